@@ -1,0 +1,73 @@
+# The commands of Sammakast. Each does its own set-up; only Python 3.11 or newer and make are needed.
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+PIP := .venv/bin/python -m pip --disable-pip-version-check --quiet
+LOCKED := install --require-hashes --only-binary :all:
+COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-header --upgrade --group build
+AS_ROOT := test "$$(id -u)" = 0 && command -v apt-get >/dev/null
+APT := RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0
+
+# Scripts of an environment name its folder, so one that was moved is made anew.
+ifneq ($(shell cat .venv/made-in 2>/dev/null),$(CURDIR))
+$(shell rm -rf .venv)
+endif
+
+.PHONY: play test prove screenshots lock check
+.DELETE_ON_ERROR:
+
+play: .venv/playable
+	@exec .venv/bin/sammakast serve
+
+test: check
+	.venv/bin/pytest
+
+prove: .venv/browser .venv/redis
+	.venv/bin/pytest tests/prove
+
+screenshots: .venv/browser
+	.venv/bin/python -m tests.screenshots
+
+check: .venv/browser .venv/redis
+	.venv/bin/ruff check
+	.venv/bin/ruff format --check
+	.venv/bin/mypy
+	.venv/bin/lint-imports --no-cache
+
+lock: .venv/ready
+	$(COMPILE) pyproject.toml --output-file requirements.lock
+	$(COMPILE) --group dev --constraint requirements.lock pyproject.toml \
+		--output-file requirements-dev.lock
+
+.venv/made-in:
+	@test -n "$(PYTHON)" || { echo "Sammakast needs Python 3.11 or newer, and found none." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "Python's venv module is missing:" \
+		"install it (on Debian and Ubuntu: apt-get install python3-venv) and try again." >&2; exit 1; }
+	@echo "Making the environment; this takes a minute the first time."
+	@$(PYTHON) -m venv --clear .venv
+	@printf '%s\n' "$(CURDIR)" > $@
+
+.venv/playable: .venv/made-in requirements.lock pyproject.toml
+	@$(PIP) $(LOCKED) --requirement requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation --no-index --editable .
+	@touch $@
+
+.venv/ready: .venv/playable requirements-dev.lock
+	@$(PIP) $(LOCKED) --requirement requirements-dev.lock
+	@touch $@
+
+# The tests drive a real Chromium: one that is here, Debian's, or Playwright's own.
+.venv/browser: .venv/ready
+	@if command -v chromium chromium-browser google-chrome >/dev/null && fc-list | grep -qi emoji; then :; \
+	elif $(AS_ROOT); then $(APT) update && $(APT) install --no-install-recommends -y \
+		chromium fonts-noto-color-emoji fontconfig >/dev/null; \
+	else .venv/bin/playwright install chromium; fi
+	@touch $@
+
+# The store's tests run on Redis 7 too, in processes of their own; Debian's service is not used.
+.venv/redis: .venv/ready
+	@if command -v redis-server >/dev/null; then :; \
+	elif $(AS_ROOT); then $(APT) update && $(APT) install --no-install-recommends -y redis-server >/dev/null; \
+	else echo "The tests need redis-server 7 on the PATH: install it and try again." >&2; exit 1; fi
+	@touch $@
