@@ -1,0 +1,99 @@
+"""How each setting is spelled in the environment: one reader a kind, strict about what it takes.
+
+A reader gives the value, or raises ValueError with the end of a sentence that begins with the name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from service.game.errors import BadKeyRing
+from service.game.keyring import KeyRing
+
+REDIS_SCHEMES = ("redis", "rediss", "unix", "redis+sentinel", "redis+cluster")
+SHORTEST_SECRET = 32
+
+
+def redis_url(text: str) -> str:
+    """The address of a store, of a kind that the store package can open."""
+    scheme, _, rest = text.partition("://")
+    if scheme not in REDIS_SCHEMES or not rest:
+        raise ValueError(f"must begin with {'://, '.join(REDIS_SCHEMES)}://")
+    return text
+
+
+def secret_keys(text: str) -> tuple[bytes, ...]:
+    """Signing keys separated by commas, oldest first, as bytes."""
+    keys = tuple(key.strip().encode() for key in text.split(","))
+    if any(len(key) < SHORTEST_SECRET for key in keys):
+        raise ValueError(f"needs at least {SHORTEST_SECRET} characters in each key")
+    return keys
+
+
+def dice_keys(text: str) -> str:
+    """Dice keys that the key ring accepts, unchanged."""
+    try:
+        KeyRing.parse(text)
+    except BadKeyRing as error:
+        raise ValueError(f"cannot be used: {str(error).removesuffix('.')}") from None
+    return text.strip()
+
+
+def base_url(text: str) -> str:
+    """A scheme and a host, in lower case and without a slash at the end."""
+    parts = urlsplit(text)
+    extras = (parts.path.strip("/"), parts.query, parts.fragment, parts.username)
+    if parts.scheme not in ("http", "https") or not parts.hostname or any(extras):
+        raise ValueError("must be a scheme and a host, as in https://example.org")
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def number(low: int, high: int) -> Callable[[str], int]:
+    """A reader of whole numbers from `low` to `high`."""
+
+    def read(text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,6}", text) or not low <= int(text) <= high:
+            raise ValueError(f"must be a whole number from {low} to {high}")
+        return int(text)
+
+    return read
+
+
+def folder(text: str) -> Path:
+    """A folder as an absolute path; it need not exist."""
+    return Path(text).absolute()
+
+
+def testing(text: str) -> bool:
+    """Whether this is a test: 1 or 0."""
+    if text not in ("0", "1"):
+        raise ValueError("must be 1, 0 or unset")
+    return text == "1"
+
+
+def now(text: str) -> datetime:
+    """A time with its offset in UTC, moved on by what has passed since the `@` time after it."""
+    start, _, pinned = text.partition("@")
+    passed = datetime.now(UTC) - _instant(pinned) if pinned else None
+    return _instant(start) + passed if passed else _instant(start)
+
+
+def _instant(text: str) -> datetime:
+    try:
+        instant = datetime.fromisoformat(text)
+        if instant.tzinfo is not None:
+            return instant.astimezone(UTC)
+    except (ValueError, OverflowError):
+        pass
+    raise ValueError("must be a time with its offset, as in 2026-11-30T23:59:30+00:00")
+
+
+def host(text: str) -> str:
+    """A host name or an address to listen on."""
+    if not re.fullmatch(r"[A-Za-z0-9_.:-]+", text):
+        raise ValueError("must be a host name or an address")
+    return text
