@@ -1,0 +1,71 @@
+"""What combinations of dice pay, as small functions over the face counts; knows no box or card."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+FACES = range(1, 7)
+
+Counts = Mapping[int, int]
+
+
+def counted(dice: tuple[int, ...]) -> Counts:
+    """How many dice show each face; a face that is not there counts 0."""
+    return Counter(dice)
+
+
+def face(counts: Counts, face: int) -> int:
+    """The sum of the dice that show this face."""
+    return face * counts[face]
+
+
+def alike(counts: Counts, count: int) -> int:
+    """The sum of `count` dice of one face, of the highest face that has them."""
+    return max((count * face for face in FACES if counts[face] >= count), default=0)
+
+
+def pairs(counts: Counts, count: int) -> int:
+    """The sum of `count` pairs of different faces, the highest ones."""
+    faces = [face for face in reversed(FACES) if counts[face] >= 2]
+    return 2 * sum(faces[:count]) if len(faces) >= count else 0
+
+
+def house(counts: Counts, more: int, fewer: int) -> int:
+    """The sum of `more` dice of one face and `fewer` of another, in the highest reading."""
+    readings = (
+        more * big + fewer * small
+        for big in FACES
+        if counts[big] >= more
+        for small in FACES
+        if small != big and counts[small] >= fewer
+    )
+    return max(readings, default=0)
+
+
+def straight(counts: Counts, first: int, last: int) -> int:
+    """The sum of the faces from `first` to `last`, each of which must be there."""
+    run = range(first, last + 1)
+    return sum(run) if all(counts[face] for face in run) else 0
+
+
+def chance(counts: Counts) -> int:
+    """The sum of all dice."""
+    return sum(face * count for face, count in counts.items())
+
+
+def all_alike(counts: Counts, points: int) -> int:
+    """The given points when all dice show one face."""
+    return points if len(counts) == 1 else 0
+
+
+PATTERNS: Mapping[str, Callable[..., int]] = MappingProxyType(
+    {
+        "face": face,
+        "alike": alike,
+        "pairs": pairs,
+        "house": house,
+        "straight": straight,
+        "chance": chance,
+        "all-alike": all_alike,
+    }
+)
