@@ -1,0 +1,73 @@
+"""A day as pages show it: its number, its hours, and where the reader's round of it stands."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from service.game import days
+from service.web.views.standing import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class MyDay:
+    """The reader's scored round of a day: how far it is, or where it stands once over."""
+
+    round_id: str
+    turn: int
+    turns: int
+    standing: Standing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DayView:
+    """A day's page, for this reader at this moment."""
+
+    number: int
+    date: date
+    today: bool
+    startable: bool
+    closed: bool
+    final: bool
+    count: int
+    commitment: str | None
+    seed: str | None
+    mine: MyDay | None
+    closes: datetime
+    final_at: datetime
+    next_opens: datetime
+
+    @property
+    def state(self) -> str:
+        """new, playing, done, missed (not played and closed), or abandoned (begun and closed)."""
+        if self.mine is None:
+            return "new" if self.startable else "missed"
+        if self.mine.standing is not None:
+            return "done"
+        return "abandoned" if self.closed else "playing"
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """What is published about a day's dice: the commitment before, the seed when it is final."""
+
+    count: int
+    commitment: str | None
+    seed: str | None
+
+
+def view_day(day: date, envelope: Envelope, mine: MyDay | None, now: datetime) -> DayView:
+    """The day at an instant, in UTC."""
+    return DayView(
+        number=days.number_of(day),
+        date=day,
+        today=day == days.day_at(now),
+        startable=now < days.starts_until(day),
+        closed=now >= days.closes(day),
+        final=now >= days.final_at(day),
+        count=envelope.count,
+        commitment=envelope.commitment,
+        seed=envelope.seed,
+        mine=mine,
+        closes=days.closes(day),
+        final_at=days.final_at(day),
+        next_opens=days.opens(day + timedelta(days=1)),
+    )

@@ -1,0 +1,49 @@
+"""The end of a game: the total, where it stands, the card and the words to send on."""
+
+from dataclasses import dataclass
+
+from service.web.i18n import Language
+from service.web.views.days import DayView
+from service.web.views.standing import (
+    Chart,
+    Standing,
+    place_text,
+    share_text,
+    share_text_with_total,
+    standing_text,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """What the result page shows beside the card; without a day it is a solo or practice round."""
+
+    total: int
+    practice: bool
+    day: DayView | None = None
+    standing: str = ""
+    place: str = ""
+    chart: Chart | None = None
+    share: str = ""
+    share_with_total: str = ""
+
+
+def view_daily_result(
+    day: DayView, standing: Standing, chart: Chart | None, link: str, language: Language
+) -> ResultView:
+    """The result of a scored round of a day; `link` is the address that is sent on."""
+    return ResultView(
+        total=standing.total,
+        practice=False,
+        day=day,
+        standing=standing_text(standing, language),
+        place=place_text(standing, language),
+        chart=chart,
+        share=share_text(standing, day.number, day.today, link, language),
+        share_with_total=share_text_with_total(standing, day.number, day.today, link, language),
+    )
+
+
+def view_practice_result(total: int, day: DayView | None) -> ResultView:
+    """The result of a round that counts for no board."""
+    return ResultView(total=total, practice=True, day=day)

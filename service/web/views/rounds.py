@@ -1,0 +1,124 @@
+"""The play page: a round with its sheet, tray and words; knows no request, no store, no address."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from service.game.round import Round
+from service.web.i18n import Language
+from service.web.views.saying import announcement_of, ask_text, offers_text, status_of, turn_text
+from service.web.views.sheet import Row, Sheet, draw_sheet, pace_text
+from service.web.views.tray import Die, ThrowLabel, lay_dice, throw_labels
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What is known about a round beside its moves: whose page it is on and what it counts for."""
+
+    id: str
+    title: str
+    back: str
+    scored: bool
+    practice: bool
+    first_game: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the player has just done that is no move: marked dice, asked, or met a refusal.
+
+    `keep` are the places marked; `say` asks which boxes give points; `asked` is the last box,
+    to be confirmed; `notice` is a sentence in the player's language.
+    """
+
+    notice: str | None = None
+    keep: frozenset[int] | None = None
+    say: bool = False
+    asked: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """Everything the play page shows: the round itself, its surroundings, and the words for both.
+
+    `asked` is the row of the last box while its writing waits to be confirmed; `stamp` says that
+    the bonus has just been reached, `jump` that all dice are alike.
+    """
+
+    round: Round
+    place: Place
+    sheet: Sheet
+    dice: tuple[Die, ...]
+    throw_labels: tuple[ThrowLabel, ...]
+    turn_text: str
+    pace_text: str
+    status: str
+    announce: str
+    notice: str | None
+    asked: Row | None
+    stamp: bool
+    jump: bool
+
+    @property
+    def ruleset_name(self) -> Mapping[str, str]:
+        """What the game is called, by locale."""
+        return self.round.ruleset.names
+
+    @property
+    def to_throw(self) -> ThrowLabel:
+        """What the throw button says while the dice lie as they are."""
+        return self.throw_labels[len(self.dice) - sum(die.kept for die in self.dice)]
+
+    @property
+    def last_box(self) -> bool:
+        """Whether only one box is open, so that writing it ends the round."""
+        return sum(1 for points in self.round.card.values() if points is None) == 1
+
+
+def view_round(of: Round, place: Place, moment: Moment, language: Language) -> RoundView:
+    """The play page of a round at this moment, in this language."""
+    sheet = draw_sheet(of, language)
+    status, announce = _words(of, place, moment, language)
+    settled = moment != Moment()
+    alike = of.dice is not None and len(set(of.dice)) == 1
+    return RoundView(
+        round=of,
+        place=place,
+        sheet=sheet,
+        dice=lay_dice(of, moment.keep, settled, language),
+        throw_labels=throw_labels(of, language),
+        turn_text=turn_text(of, language),
+        pace_text=pace_text(of, language) if of.ruleset.bonus else "",
+        status=status,
+        announce=announce,
+        notice=moment.notice,
+        asked=_asked(of, moment, sheet),
+        stamp=not settled and _bonus_just_reached(of),
+        jump=not settled and alike,
+    )
+
+
+def _words(of: Round, place: Place, moment: Moment, language: Language) -> tuple[str, str]:
+    if moment.notice:
+        return moment.notice, moment.notice
+    if moment.asked in of.options and of.throws_left:
+        question = ask_text(of, str(moment.asked), language)
+        return question, question
+    if moment.say:
+        offers = offers_text(of, language)
+        return offers, offers
+    status = status_of(of, place.first_game, language)
+    hint = f" {status}." if place.first_game and of.turn == 1 and of.throw == 1 else ""
+    return status, announcement_of(of, language) + hint
+
+
+def _asked(of: Round, moment: Moment, sheet: Sheet) -> Row | None:
+    if moment.notice or not of.throws_left or moment.asked not in of.options:
+        return None
+    return next(row for row in (*sheet.left, *sheet.right) if row.slug == moment.asked)
+
+
+def _bonus_just_reached(of: Round) -> bool:
+    if of.last is None or not of.bonus or of.ruleset.bonus is None:
+        return False
+    slug, points = of.last
+    return of.ruleset.box(slug).upper and of.upper - points < of.ruleset.bonus.limit

@@ -1,0 +1,95 @@
+"""The tray below the sheet: the dice in their places and what the buttons say; knows no page."""
+
+from dataclasses import dataclass
+
+from service.game.round import Round
+from service.web.i18n import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die in its place, from 1; without a face before the first throw of a game."""
+
+    place: int
+    face: int | None
+    face_word: str
+    label: str
+    kept: bool
+    fresh: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowLabel:
+    """What the throw button says: how many dice, and how many throws are left."""
+
+    label: str
+    rest: str
+
+
+def lay_dice(
+    of: Round, keep: frozenset[int] | None, settled: bool, language: Language
+) -> tuple[Die, ...]:
+    """The dice on the tray; between two turns those of the last one lie there still.
+
+    `keep` are the places that the player has just marked, if any; `settled` dice do not tumble.
+    """
+    lying = of.dice or (of.before.dice if of.before else None)
+    thrown = of.dice is not None and not settled
+    dice = []
+    for place, stood in enumerate(of.kept, 1):
+        word = face_word(lying[place - 1], language) if lying else ""
+        kept = of.dice is not None and (stood if keep is None else place in keep)
+        dice.append(
+            Die(
+                place=place,
+                face=lying[place - 1] if lying else None,
+                face_word=word,
+                label=_die_label(place, word, language),
+                kept=kept and of.throws_left > 0,
+                fresh=thrown and not stood,
+            )
+        )
+    return tuple(dice)
+
+
+def _die_label(place: int, word: str, language: Language) -> str:
+    if not word:
+        return language.gettext("Die {place}", place=place)
+    return language.gettext("Die {place}: {face}", place=place, face=word)
+
+
+def face_word(face: int, language: Language) -> str:
+    """A face by its name: one, two … six."""
+    words = (
+        language.gettext("one"), language.gettext("two"), language.gettext("three"),
+        language.gettext("four"), language.gettext("five"), language.gettext("six"),
+    )  # fmt: skip
+    return words[face - 1]
+
+
+def throw_labels(of: Round, language: Language) -> tuple[ThrowLabel, ...]:
+    """What the button says, by the number of dice to throw from 0 up."""
+    nothing = ThrowLabel(language.gettext("Choose a box"), "")
+    if of.throws_left == 0:
+        return (nothing,) * (of.ruleset.dice + 1)
+    rest = throws_left(of, language)
+    some = [ThrowLabel(_throw(n, language), rest) for n in range(1, of.ruleset.dice)]
+    return (nothing, *some, ThrowLabel(throw_all(of.ruleset.dice, language), rest))
+
+
+def throws_left(of: Round, language: Language) -> str:
+    """How many throws the turn still has, in words."""
+    return language.ngettext("{n} throw left", "{n} throws left", of.throws_left)
+
+
+def throw_all(dice: int, language: Language) -> str:
+    """The words for throwing every die."""
+    if dice == 6:
+        return language.gettext("Throw all six")
+    if dice == 5:
+        return language.gettext("Throw all five")
+    return language.gettext("Throw all {n}", n=dice)
+
+
+def _throw(count: int, language: Language) -> str:
+    return language.gettext("Throw {n}", n=count)
