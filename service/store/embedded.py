@@ -192,7 +192,7 @@ def _acquire(lock: int, folder: Path) -> None:
             process = os.pread(lock, 32, 0).decode().partition(" ")[0]
             if time.monotonic() > until or _lives(process):
                 raise AlreadyRunning(
-                    f"A store (process {process}) already runs in the folder {folder}."
+                    f"A store already runs in {folder}; it can be ended with: kill {process}"
                 ) from None
         time.sleep(PAUSE_SECONDS)
 

@@ -1,0 +1,156 @@
+"""Challenges: where the dice of a round come from and until when, for days and for codes.
+
+Knows seeds and instants; must not know what a player has done.
+"""
+
+import secrets
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+
+from service.game import codes, days, dice
+from service.game.errors import BadKeyRing, GameError
+from service.game.keyring import KeyRing
+from service.game.moves import Opening
+from service.game.ruleset import Ruleset, Rulesets
+from service.play.errors import NameTaken, NotFound
+from service.play.kit import Kit
+from service.store import challenges as records
+from service.store.challenges import CodeRecord
+
+DAILY_RULESET = "maxi"
+JOIN_DAYS, MOVE_DAYS, CODE_DAYS, LOG_DAYS, PRACTICE_DAYS = 30, 37, 400, 400, 30
+DRAWS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """One set of dice and the instants of its life.
+
+    `deleted_at` is when everything of it goes, the results of days excepted.
+    """
+
+    id: str
+    ruleset: Ruleset
+    key_date: date
+    seed: bytes = field(repr=False)
+    opens: datetime
+    joins_until: datetime
+    closes: datetime
+    final_at: datetime
+    deleted_at: datetime
+
+    @property
+    def is_day(self) -> bool:
+        """Whether the dice are those of a day."""
+        return self.id.startswith("d-")
+
+    @property
+    def day(self) -> date:
+        """The date of a day's challenge."""
+        return date.fromisoformat(self.id.removeprefix("d-"))
+
+    @property
+    def code(self) -> str:
+        """The code of a code challenge."""
+        return self.id.removeprefix("c-")
+
+    @property
+    def opening(self) -> Opening:
+        """What a round of it that begins now is opened with."""
+        return Opening(self.ruleset.spelling, self.ruleset.version, self.id, self.key_date)
+
+    @property
+    def commitment(self) -> str:
+        """The public commitment to its seed, in hex."""
+        return dice.commitment(self.seed)
+
+    def is_final(self, now: datetime) -> bool:
+        """Whether board and seed are for everybody."""
+        return now >= self.final_at
+
+
+def of_day(day: date, ring: KeyRing, rulesets: Rulesets) -> Challenge:
+    """Return a day's challenge; NotFound for a day before the service had dice."""
+    if day < days.FIRST_DAY:
+        raise NotFound
+    try:
+        dated = ring.on(day)
+    except BadKeyRing:
+        raise NotFound from None
+    return Challenge(
+        id=days.challenge_of(day),
+        ruleset=rulesets.find(DAILY_RULESET),
+        key_date=dated.day,
+        seed=dice.day_seed(dated.key, day),
+        opens=days.opens(day),
+        joins_until=days.starts_until(day),
+        closes=days.closes(day),
+        final_at=days.final_at(day),
+        deleted_at=days.opens(day) + timedelta(days=LOG_DAYS),
+    )
+
+
+def of_code(record: CodeRecord, ring: KeyRing, rulesets: Rulesets) -> Challenge:
+    """Return a code's challenge, with the ruleset and key it was made with."""
+    made = datetime.fromtimestamp(record.made_at / 1000, UTC)
+    key_date = date.fromisoformat(record.key_date)
+    closes = made + timedelta(days=MOVE_DAYS)
+    return Challenge(
+        id=f"c-{record.code}",
+        ruleset=rulesets.find(record.ruleset, record.version),
+        key_date=key_date,
+        seed=dice.code_seed(ring.dated(key_date).key, record.code),
+        opens=made,
+        joins_until=made + timedelta(days=JOIN_DAYS),
+        closes=closes,
+        final_at=closes,
+        deleted_at=made + timedelta(days=CODE_DAYS),
+    )
+
+
+def day_of(text: str, now: datetime, kit: Kit) -> Challenge:
+    """Return the challenge of `today` or of a date not after today; NotFound otherwise."""
+    today = days.day_at(now)
+    day = today if text == "today" else days.read_day(text)
+    if day > today:
+        raise NotFound
+    return of_day(day, kit.ring, kit.rulesets)
+
+
+def create(kit: Kit, maker: str, spelling: str, now: datetime) -> Challenge:
+    """Make a code challenge that nobody else has been told of. Malformed for an unknown game."""
+    ruleset = kit.rulesets.find(spelling)
+    dated = kit.ring.on(days.day_at(now))
+    for _ in range(DRAWS):
+        record = CodeRecord(
+            code=codes.make_code(secrets.randbelow),
+            ruleset=ruleset.spelling,
+            version=ruleset.version,
+            key_date=dated.day.isoformat(),
+            made_at=milliseconds(now),
+            maker=maker,
+            mode="blind",
+        )
+        challenge = of_code(record, kit.ring, kit.rulesets)
+        needed_until, deleted_at = map(milliseconds, (challenge.closes, challenge.deleted_at))
+        if records.create(kit.store, record, needed_until, deleted_at):
+            return challenge
+    raise NameTaken
+
+
+def milliseconds(instant: datetime) -> int:
+    """Return an instant as the store counts it: whole milliseconds since 1970, UTC."""
+    return (instant - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
+
+
+def is_code(challenge_id: str) -> bool:
+    """Return whether the id is that of a code that can exist."""
+    return challenge_id.startswith("c-") and codes.is_valid(challenge_id.removeprefix("c-"))
+
+
+def is_day(challenge_id: str) -> bool:
+    """Return whether the id is that of a day in the calendar."""
+    try:
+        return days.challenge_of(days.read_day(challenge_id.removeprefix("d-"))) == challenge_id
+    except GameError:
+        return False

@@ -1,0 +1,29 @@
+"""What every use case needs at hand, built once when the service starts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from service.game.keyring import KeyRing
+from service.game.ranking import lowest_score
+from service.game.ruleset import Rulesets
+from service.play.names import NameWords
+from service.store.boards import Boards
+from service.store.client import Store
+
+#: What a point of the total weighs in the score of a board.
+POINT = lowest_score(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """Store, dice keys, games and words by language."""
+
+    store: Store
+    ring: KeyRing
+    rulesets: Rulesets
+    words: Mapping[str, NameWords]
+
+    @property
+    def boards(self) -> Boards:
+        """The boards of this store."""
+        return Boards(self.store, POINT)

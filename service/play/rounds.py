@@ -1,0 +1,242 @@
+"""What a person can do with a round: start it, practise, look at it, make a move.
+
+Knows whose round it is and until when; rules are applied by `game.round` alone.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from service.game.errors import Illegal
+from service.game.moves import Move, read_opening, write_move, write_opening
+from service.game.packing import pack, unpack
+from service.game.round import Round, apply, replay
+from service.game.ruleset import Rulesets
+from service.play import challenges, places
+from service.play.challenges import Challenge, milliseconds
+from service.play.errors import (
+    Closed,
+    NotFound,
+    NotYours,
+    PracticeTooEarly,
+    Refused,
+    Stale,
+)
+from service.play.kit import Kit
+from service.store import challenges as records
+from service.store import rounds as logs
+from service.store.rounds import Answer, CodeLife, Log
+
+
+@dataclass(frozen=True, slots=True)
+class RoundId:
+    """A round's name: whose, of which challenge; number 1 is the scored one."""
+
+    challenge: str
+    player: str
+    number: int = 1
+
+    def __str__(self) -> str:
+        base = f"{self.challenge}.{self.player}"
+        return base if self.number == 1 else f"{base}.{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class LiveRound:
+    """A round as it stands, with the log that tells it and the challenge it belongs to."""
+
+    id: RoundId
+    challenge: Challenge
+    lines: tuple[str, ...]
+    round: Round
+    now: datetime
+
+    @property
+    def closed(self) -> bool:
+        """Whether the scored round's time has run out."""
+        return self.id.number == 1 and self.now >= self.challenge.closes
+
+    @property
+    def scored(self) -> bool:
+        """Whether it counts: the first one, and finished in time or still able to be."""
+        return self.id.number == 1 and (self.round.over or not self.closed)
+
+    @property
+    def closes_at(self) -> datetime | None:
+        """When the scored round takes no more moves; None for practice."""
+        return self.challenge.closes if self.id.number == 1 else None
+
+
+def read_round_id(text: str) -> RoundId:
+    """Read a round's name; NotFound for anything that cannot be one."""
+    challenge, _, rest = text.partition(".")
+    player, _, number = rest.partition(".")
+    known = challenges.is_day(challenge) or challenges.is_code(challenge)
+    found = RoundId(challenge, player, int(number) if number.isdecimal() else 1)
+    if not known or not player or str(found) != text or len(text) > 60:
+        raise NotFound("no-round")
+    return found
+
+
+def start_day(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tuple[LiveRound, bool]:
+    """Start the scored round of a day, or find it; also says whether it was made now.
+
+    Closed when the day takes no new rounds and there is none.
+    """
+    round_id = RoundId(challenge.id, player)
+    if now >= challenge.joins_until:
+        log = _log(kit, round_id)
+        if not log:
+            raise Closed
+        return _live(kit, round_id, challenge, log, now), False
+    opening = write_opening(challenge.opening)
+    log, made = logs.start(
+        kit.store, player, str(round_id), opening, milliseconds(challenge.deleted_at)
+    )
+    return _live(kit, round_id, challenge, log, now), made
+
+
+def start_solo(kit: Kit, player: str, spelling: str, now: datetime) -> LiveRound:
+    """Make a code that nobody else has been told of, and start its round."""
+    challenge = challenges.create(kit, player, spelling, now)
+    round_id = RoundId(challenge.id, player)
+    first = (write_opening(challenge.opening), _expiry(challenge, round_id, now))
+    life = CodeLife(challenge.code, milliseconds(challenge.deleted_at), milliseconds(now))
+    log, _ = logs.start_of_code(kit.store, player, str(round_id), first, life)
+    return _live(kit, round_id, challenge, log, now)
+
+
+def practise(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tuple[LiveRound, bool]:
+    """Start a practice round, or find the one still open; also says whether it was made now.
+
+    A scored round that was not finished in time goes on as the first practice.
+    PracticeTooEarly while a scored round of these dice can still be played.
+    """
+    scored_id = RoundId(challenge.id, player)
+    lines, packed, counter = kit.store.read(
+        *logs.log_commands(player, str(scored_id)), logs.practice_command(player, challenge.id)
+    )
+    scored = logs.read_log(lines, packed)
+    if scored.packed is None and not challenge.is_final(now):
+        raise PracticeTooEarly
+    opening = (write_opening(challenge.opening),)
+    unfinished = scored.lines if counter is None else ()
+    first = (unfinished or opening, _expiry(challenge, RoundId(challenge.id, player, 2), now))
+    latest = int(counter or 1)
+    number, log = logs.practise(kit.store, player, challenge.id, latest, first)
+    if number == 0:
+        return practise(kit, player, challenge, now)
+    live = _live(kit, RoundId(challenge.id, player, number), challenge, log, now)
+    return live, number > latest
+
+
+def find(kit: Kit, player: str, round_id: RoundId, now: datetime) -> LiveRound:
+    """Return the player's own round; NotFound, or NotYours when it is somebody else's."""
+    commands = list(logs.log_commands(round_id.player, str(round_id)))
+    code = round_id.challenge.removeprefix("c-")
+    if challenges.is_code(round_id.challenge):
+        commands.append(records.command(code))
+    lines, packed, *fields = kit.store.read(*commands)
+    log = logs.read_log(lines, packed)
+    if not log:
+        raise NotFound("no-round")
+    if round_id.player != player:
+        raise NotYours
+    if not fields:
+        day = challenges.day_of(round_id.challenge.removeprefix("d-"), now, kit)
+        return _live(kit, round_id, day, log, now)
+    record = records.read(code, fields[0])
+    if record is None:
+        raise NotFound("no-round")
+    return _live(kit, round_id, challenges.of_code(record, kit.ring, kit.rulesets), log, now)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRequest:
+    """A move and the version of the round that it was made for."""
+
+    round_id: RoundId
+    version: int
+    move: Move
+
+
+def move(kit: Kit, player: str, request: MoveRequest, now: datetime) -> LiveRound:
+    """Make a move and return the round as it then stands; the same move again changes nothing.
+
+    Closed after the round's time, Stale when the round has gone on, Refused by the rules; each
+    carries the round. NotFound, NotYours.
+    """
+    live = find(kit, player, request.round_id, now)
+    if _is_repeat(live, request):
+        return live
+    if live.closed:
+        raise Closed(live)
+    if request.version != live.round.version:
+        raise Stale(live)
+    try:
+        after = apply(live.round, request.move, live.challenge.seed)
+    except Illegal as error:
+        raise Refused(error, live) from error
+    answer = _write(kit, live, after, write_move(request.move))
+    if answer.done:
+        lines = (*live.lines, write_move(request.move))
+        return LiveRound(live.id, live.challenge, lines, after, now)
+    if not answer.log:
+        raise NotFound("no-round")
+    current = _live(kit, live.id, live.challenge, answer.log, now)
+    if _is_repeat(current, request):
+        return current
+    raise Stale(current)
+
+
+def read_lines(log: Log, rulesets: Rulesets) -> tuple[str, ...]:
+    """Return the readable lines of a stored round, packed or not."""
+    return log.lines if log.packed is None else tuple(unpack(log.packed, rulesets))
+
+
+def _live(kit: Kit, round_id: RoundId, challenge: Challenge, log: Log, now: datetime) -> LiveRound:
+    lines = read_lines(log, kit.rulesets)
+    opening = read_opening(lines[0])
+    ruleset = kit.rulesets.find(opening.ruleset, opening.version)
+    return LiveRound(round_id, challenge, lines, replay(ruleset, challenge.seed, lines), now)
+
+
+def of_log(kit: Kit, round_id: RoundId, challenge: Challenge, log: Log, now: datetime) -> LiveRound:
+    """Return the round that a log read elsewhere tells."""
+    return _live(kit, round_id, challenge, log, now)
+
+
+def _log(kit: Kit, round_id: RoundId) -> Log:
+    return logs.read_log(*kit.store.read(*logs.log_commands(round_id.player, str(round_id))))
+
+
+def _is_repeat(live: LiveRound, request: MoveRequest) -> bool:
+    made = live.lines[request.version : request.version + 1]
+    return request.version > 0 and made == (write_move(request.move),)
+
+
+def _write(kit: Kit, live: LiveRound, after: Round, line: str) -> Answer:
+    player, name, version = live.id.player, str(live.id), live.round.version
+    if not after.over:
+        moves_expiry = None if _is_scored_day(live) else _expiry(live.challenge, live.id, live.now)
+        return logs.append(kit.store, player, name, (version, line), moves_expiry)
+    packed = pack((*live.lines, line), after.ruleset)
+    ending = (version, packed, _packed_expiry(live))
+    return logs.finish(kit.store, player, name, ending, places.of(live, after))
+
+
+def _is_scored_day(live: LiveRound) -> bool:
+    return live.challenge.is_day and live.id.number == 1
+
+
+def _expiry(challenge: Challenge, round_id: RoundId, now: datetime) -> int:
+    """Return when an open round's log expires: a day's with the day, others after idle days."""
+    if challenge.is_day and round_id.number == 1:
+        return milliseconds(challenge.deleted_at)
+    idle = now + timedelta(days=challenges.PRACTICE_DAYS)
+    return milliseconds(idle if challenge.is_day else min(idle, challenge.deleted_at))
+
+
+def _packed_expiry(live: LiveRound) -> int:
+    if live.id.number == 1:
+        return milliseconds(live.challenge.deleted_at)
+    return _expiry(live.challenge, live.id, live.now)

@@ -1,0 +1,256 @@
+"""Boards: 16 sorted sets read as one list, with exact ranks, in one trip a question.
+
+Knows parts, keys and how a score holds a total; must not know who may see a board.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from service.store import keys
+from service.store.client import SCRIPTS, Command, Store
+
+Direction = Literal["down", "up"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place between the rows: a score and, among equal scores, a player."""
+
+    score: int
+    player: str
+
+    def precedes(self, other: "Place") -> bool:
+        """Return whether this place stands higher on the board than `other`."""
+        return (-self.score, self.player) < (-other.score, other.player)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a board; equal totals share a rank."""
+
+    rank: int
+    player: str
+    name: str
+    score: int
+    total: int
+
+    @property
+    def place(self) -> Place:
+        return Place(self.score, self.player)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A board seen from one player: who has finished, own place and, for days, all totals."""
+
+    count: int
+    own: Place | None
+    histogram: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Rows wanted: `limit` rows below (`down`) or above (`up`) a place, or from the top."""
+
+    direction: Direction
+    limit: int
+    beyond: Place | None = None
+    with_place: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    better: int
+    level: int
+    far: int
+    rows: tuple[tuple[Place, str], ...]
+
+
+class Boards:
+    """Reads boards whose scores weigh a point of total `point`."""
+
+    def __init__(self, store: Store, point: int) -> None:
+        self._store = store
+        self._point = point
+
+    def count_commands(self, board: str) -> list[Command]:
+        """Return the commands whose answers `count` adds up."""
+        return [("ZCARD", keys.board(part, board)) for part in keys.PARTS]
+
+    def standing(self, board: str, player: str | None, *, histogram: bool) -> Standing:
+        """Return how many have finished, the player's own place, and the histogram if wanted."""
+        commands = self.count_commands(board)
+        commands.append(own_command(board, player or ""))
+        if histogram:
+            commands += histogram_commands(board)
+        answers = self._store.read(*commands)
+        size = len(keys.PARTS)
+        own = own_place(player or "", answers[size])
+        return Standing(sum(answers[:size]), own, add_up(answers[size + 1 :]))
+
+    def finished(self, boards: Sequence[str]) -> list[int]:
+        """Return how many stand on each board."""
+        answers = self._store.read(
+            *(command for board in boards for command in self.count_commands(board))
+        )
+        size = len(keys.PARTS)
+        return [sum(answers[at : at + size]) for at in range(0, len(answers), size)]
+
+    def better_and_level(self, board: str, total: int) -> tuple[int, int]:
+        """Return how many have a higher total, and how many have at least this one."""
+        answers = self._store.read(*self.rank_commands(board, total))
+        return read_rank(answers)
+
+    def rank_commands(self, board: str, total: int) -> list[Command]:
+        """Return the commands whose answers `read_rank` takes."""
+        lowest = total * self._point
+        return [
+            ("ZCOUNT", keys.board(part, board), bound, "+inf")
+            for bound in (lowest + self._point, lowest)
+            for part in keys.PARTS
+        ]
+
+    def rows(
+        self, board: str, windows: Sequence[Window], own_total: int | None
+    ) -> tuple[list[list[Row]], tuple[int, int]]:
+        """Return the rows of each window, from the higher to the lower, and how many are better
+        than and level with `own_total` (0, 0 without one), all in one trip."""
+        calls = [command for window in windows for command in self._calls(board, window)]
+        ranks = [] if own_total is None else self.rank_commands(board, own_total)
+        answers = self._store.read(*calls, *ranks)
+        size = len(keys.PARTS)
+        read = [
+            self._merge(window, [_read_part(reply) for reply in answers[at : at + size]])
+            for window, at in zip(windows, range(0, len(calls), size), strict=True)
+        ]
+        return read, read_rank(answers[len(calls) :])
+
+    def _calls(self, board: str, window: Window) -> list[Command]:
+        bounds = self._bounds(window.beyond)
+        arguments = (window.direction, *bounds, window.limit, self._point)
+        return [
+            SCRIPTS["rows"].call([keys.board(part, board), keys.names(part)], arguments)
+            for part in keys.PARTS
+        ]
+
+    def _bounds(self, beyond: Place | None) -> tuple[str | int, str | int, str | int]:
+        if beyond is None:
+            return "+inf", "+inf", "+inf"
+        lowest = beyond.score - beyond.score % self._point
+        return beyond.score, lowest, lowest + self._point
+
+    def _merge(self, window: Window, parts: Sequence[_Part]) -> list[Row]:
+        entries = sorted(
+            (entry for part in parts for entry in part.rows if _is_wanted(entry[0], window)),
+            key=lambda entry: (-entry[0].score, entry[0].player),
+        )
+        chosen = entries[-window.limit :] if window.direction == "up" else entries[: window.limit]
+        rank = self._rank_below if window.direction == "down" else self._rank_above
+        ranks: dict[int, int] = {}
+        rows = []
+        for place, name in chosen:
+            total = place.score // self._point
+            if total not in ranks:
+                ranks[total] = 1 + sum(rank(part, window.beyond, total) for part in parts)
+            rows.append(Row(ranks[total], place.player, name, place.score, total))
+        return rows
+
+    def _rank_below(self, part: _Part, beyond: Place | None, total: int) -> int:
+        """Return how many of a part read downwards from `beyond` have more than `total`."""
+        if beyond is None:
+            return sum(self._total(place) > total for place, _ in part.rows)
+        start = beyond.score // self._point
+        if total == start:
+            return part.better
+        return part.level + sum(total < self._total(place) < start for place, _ in part.rows)
+
+    def _rank_above(self, part: _Part, beyond: Place | None, total: int) -> int:
+        """Return how many of a part read upwards from `beyond` have more than `total`."""
+        if beyond is None or not part.rows:
+            return part.better
+        if self._total(part.rows[-1][0]) <= total:
+            return part.far
+        start = beyond.score // self._point
+        return part.better - sum(start < self._total(place) <= total for place, _ in part.rows)
+
+    def _total(self, place: Place) -> int:
+        return place.score // self._point
+
+
+def own_command(board: str, player: str) -> Command:
+    """Return the command whose answer `own_place` takes."""
+    return ("ZSCORE", keys.board(keys.part_of(player), board), player)
+
+
+def own_place(player: str, score: float | bytes | None) -> Place | None:
+    """Turn the answer of `own_command` into a place; None when the player is not on the board."""
+    return None if score is None else Place(int(float(score)), player)
+
+
+def histogram_commands(challenge: str) -> list[Command]:
+    """Return the commands whose answers `add_up` takes."""
+    return [("HGETALL", keys.histogram(part, challenge)) for part in keys.PARTS]
+
+
+def add_up(parts: Iterable[dict[bytes, bytes]]) -> dict[int, int]:
+    """Return players by lowest total of their bin, all parts together."""
+    bins: dict[int, int] = {}
+    for part in parts:
+        for low, players in part.items():
+            bins[int(low)] = bins.get(int(low), 0) + int(players)
+    return bins
+
+
+def read_rank(answers: Sequence[int]) -> tuple[int, int]:
+    """Turn the answers of `rank_commands` into (better, level); (0, 0) for none."""
+    half = len(answers) // 2
+    return sum(answers[:half]), sum(answers[half:])
+
+
+def promote(
+    store: Store, day_board: str, all_time: str, figures: tuple[int, int, int], chunk: int = 1000
+) -> int:
+    """Take a final day's rows over into the all-time board; return how many were read.
+
+    `figures`: days that must be finished, weight of a point, seconds between the two beginnings.
+    """
+    return sum(
+        _promote_part(store, part, (day_board, all_time), figures, chunk) for part in keys.PARTS
+    )
+
+
+def _promote_part(
+    store: Store, part: int, boards: tuple[str, str], figures: tuple[int, int, int], chunk: int
+) -> int:
+    day_board, all_time = boards
+    four = [
+        keys.board(part, day_board),
+        keys.finished(part),
+        keys.best(part),
+        keys.board(part, all_time),
+    ]
+    first = 0
+    while read := store.run("promote", four, first, first + chunk - 1, *figures):
+        first += read
+    return first
+
+
+def _read_part(reply: list[Any]) -> _Part:
+    better, level, far, *flat = reply
+    rows = zip(flat[::3], flat[1::3], flat[2::3], strict=True)
+    return _Part(
+        better,
+        level,
+        far,
+        tuple((Place(int(score), player.decode()), name.decode()) for player, score, name in rows),
+    )
+
+
+def _is_wanted(place: Place, window: Window) -> bool:
+    if window.beyond is None:
+        return True
+    if place == window.beyond:
+        return window.with_place
+    below = window.beyond.precedes(place)
+    return below if window.direction == "down" else not below

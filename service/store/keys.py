@@ -1,0 +1,110 @@
+"""Every key of the store: its name, type, element and lifetime.
+
+Knows how players fall into the 16 parts; must not know rules, dates or what a value means.
+
+Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
+
+| key | type | element | lifetime |
+|---|---|---|---|
+| `{p}:player:<player>` | hash | `made` ms, `locale`, `own_name`, `moving` code's hash | for ever |
+| `{p}:names` | hash | player → public name | for ever |
+| `{p}:log:<round>` | list | opening, then one readable move a line | as below, note 1 |
+| `{p}:packed:<round>` | string | the whole log of a finished round, packed | as below, note 2 |
+| `{p}:practice:<challenge>.<player>` | string | number of the latest practice round | 30 days |
+| `{p}:codes:<player>` | zset | code → ms at which it is deleted | pruned at each start |
+| `{p}:results:<player>` | hash | challenge → `total elapsed-ms game version points…` | for ever |
+| `{p}:board:<board>` | zset | player → board score | for ever; of a code as the code |
+| `{p}:histogram:<challenge>` | hash | number of the bin → players | for ever |
+| `{p}:finished` | hash | player → number of daily rounds finished | for ever |
+| `{p}:best` | hash | player → best all-time score on final days | for ever |
+
+1. Daily rounds 400 days from the day; practice and solo rounds 30 days after the last move.
+2. Days 400 days from the day; codes as the code; practice 30 days.
+
+Keys of their own slot:
+
+| key | type | element | lifetime |
+|---|---|---|---|
+| `challenge:{<code>}` | hash | `ruleset`, `version`, `key`, `made` ms, `maker`, `mode` | 400 days |
+| `moving:<hash>` | string | player | 400 days, replaced with the code |
+| `commitments` | hash | date → `commitment fingerprint` | for ever |
+| `seeds` | hash | final date → seed in hex | for ever |
+| `code-keys` | zset | date of a dice key → ms until which a code needs it | for ever |
+| `clock:lease` | string | holder | seconds |
+| `LIMITS:*` | string | calls in the window (Flask-Limiter) | the window |
+"""
+
+from zlib import crc32
+
+TAGS = tuple("p60 p42 p11 p3 p61 p43 p10 p2 p62 p40 p13 p1 p63 p41 p12 p0".split())
+PARTS = range(len(TAGS))
+
+COMMITMENTS = "commitments"
+SEEDS = "seeds"
+CODE_KEYS = "code-keys"
+LEASE = "clock:lease"
+
+
+def part_of(player: str) -> int:
+    """Return the part, 0 to 15, in which all that `player` does is kept."""
+    return crc32(player.encode()) % len(TAGS)
+
+
+def _in_part(part: int, name: str) -> str:
+    return f"{{{TAGS[part]}}}:{name}"
+
+
+def _of(player: str, name: str) -> str:
+    return _in_part(part_of(player), name)
+
+
+def player(player: str) -> str:
+    return _of(player, f"player:{player}")
+
+
+def names(part: int) -> str:
+    return _in_part(part, "names")
+
+
+def log(player: str, round_id: str) -> str:
+    return _of(player, f"log:{round_id}")
+
+
+def packed(player: str, round_id: str) -> str:
+    return _of(player, f"packed:{round_id}")
+
+
+def practice(player: str, challenge: str) -> str:
+    return _of(player, f"practice:{challenge}.{player}")
+
+
+def codes(player: str) -> str:
+    return _of(player, f"codes:{player}")
+
+
+def results(player: str) -> str:
+    return _of(player, f"results:{player}")
+
+
+def board(part: int, board: str) -> str:
+    return _in_part(part, f"board:{board}")
+
+
+def histogram(part: int, challenge: str) -> str:
+    return _in_part(part, f"histogram:{challenge}")
+
+
+def finished(part: int) -> str:
+    return _in_part(part, "finished")
+
+
+def best(part: int) -> str:
+    return _in_part(part, "best")
+
+
+def challenge(code: str) -> str:
+    return f"challenge:{{{code}}}"
+
+
+def moving(code_hash: str) -> str:
+    return f"moving:{code_hash}"

@@ -1,0 +1,63 @@
+#!lua
+-- Ends a round with its last move: packs it and, when it is scored, puts it in all its places.
+-- KEYS  1 log (list)  2 packed (string)
+--       code and day:  3 board (zset)
+--       day alone:     4 results (hash)  5 week's board (zset)  6 finished (hash)  7 histogram (hash)
+-- ARGV  1 version  2 packed log, last move included  3 packed expires at, ms
+--       code and day:  4 player  5 board score  6 board expires at, ms, or ''
+--       day alone:     7 challenge  8 result  9 total  10 bin  11 what a point weighs in a score
+--                      12 the part of the week's score that is not points  13 days that count
+--                      14 and on: the challenges of the week
+-- Returns {'done'}, {'moved', lines}, {'over', packed} or {'none'} as append.lua does.
+local scored, daily = #KEYS >= 3, #KEYS == 7
+
+local function number(text)
+  return assert(tonumber(text or '0'), 'not a number in the store')
+end
+
+local packed = redis.call('GET', KEYS[2])
+if packed then
+  return {'over', packed}
+end
+local length = redis.call('LLEN', KEYS[1])
+if length == 0 then
+  return {'none'}
+end
+if length ~= tonumber(ARGV[1]) then
+  return {'moved', redis.call('LRANGE', KEYS[1], 0, -1)}
+end
+if scored then
+  redis.call('ZSCORE', KEYS[3], ARGV[4])
+end
+local week_total = 0
+if daily then
+  local totals = {tonumber(ARGV[9])}
+  for _, result in ipairs(redis.call('HMGET', KEYS[4], unpack(ARGV, 14))) do
+    if result then
+      totals[#totals + 1] = number(string.match(result, '^%d+'))
+    end
+  end
+  table.sort(totals, function(a, b) return a > b end)
+  for i = 1, math.min(#totals, tonumber(ARGV[13])) do
+    week_total = week_total + totals[i]
+  end
+  redis.call('ZSCORE', KEYS[5], ARGV[4])
+  number(redis.call('HGET', KEYS[6], ARGV[4]))
+  number(redis.call('HGET', KEYS[7], ARGV[10]))
+end
+
+redis.call('SET', KEYS[2], ARGV[2], 'PXAT', ARGV[3])
+redis.call('DEL', KEYS[1])
+if scored then
+  redis.call('ZADD', KEYS[3], ARGV[5], ARGV[4])
+  if ARGV[6] ~= '' then
+    redis.call('PEXPIREAT', KEYS[3], ARGV[6])
+  end
+end
+if daily then
+  redis.call('HSET', KEYS[4], ARGV[7], ARGV[8])
+  redis.call('ZADD', KEYS[5], string.format('%.0f', week_total * ARGV[11] + ARGV[12]), ARGV[4])
+  redis.call('HINCRBY', KEYS[6], ARGV[4], 1)
+  redis.call('HINCRBY', KEYS[7], ARGV[10], 1)
+end
+return {'done'}

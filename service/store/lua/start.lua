@@ -1,0 +1,17 @@
+#!lua
+-- Opens a player's scored round of a challenge, or finds it.
+-- KEYS  1 log (list)  2 packed (string)  [3 codes of the player (zset)]
+-- ARGV  1 opening  2 log expires at, ms  [3 code  4 code deleted at, ms  5 now, ms]
+-- Returns {made 0|1, lines of the log, packed or false}; an existing round is not changed.
+local packed = redis.call('GET', KEYS[2])
+local lines = redis.call('LRANGE', KEYS[1], 0, -1)
+if packed or #lines > 0 then
+  return {0, lines, packed}
+end
+if KEYS[3] then
+  redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', ARGV[5])
+  redis.call('ZADD', KEYS[3], ARGV[4], ARGV[3])
+end
+redis.call('RPUSH', KEYS[1], ARGV[1])
+redis.call('PEXPIREAT', KEYS[1], ARGV[2])
+return {1, {ARGV[1]}, false}

@@ -1,0 +1,86 @@
+"""Players: made once, named, moved to another device.
+
+Knows keys and fields; must not know how names or codes are made.
+"""
+
+from dataclasses import dataclass
+
+from service.store import keys
+from service.store.client import Command, Store
+
+MOVING_SECONDS = 400 * 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player as stored: id, language, public name, own name if one was given."""
+
+    id: str
+    locale: str
+    public_name: str
+    own_name: str | None
+
+    @property
+    def name(self) -> str:
+        """The name for the player's own eyes and for people something is shared with."""
+        return self.own_name or self.public_name
+
+
+def create(store: Store, player: Player, made_at: int) -> bool:
+    """Make a player; False when the id is taken (nothing is changed)."""
+    pair = [keys.player(player.id), keys.names(keys.part_of(player.id))]
+    return bool(
+        store.run("create_player", pair, player.id, made_at, player.locale, player.public_name)
+    )
+
+
+def commands(player: str) -> tuple[Command, Command]:
+    """Return the two plain commands whose answers `read` takes."""
+    return (
+        ("HMGET", keys.player(player), "made", "locale", "own_name"),
+        ("HGET", keys.names(keys.part_of(player)), player),
+    )
+
+
+def read(player: str, fields: list[bytes | None], name: bytes | None) -> Player | None:
+    """Turn the answers of `commands` into a player; None when there is no such player."""
+    made, locale, own_name = fields
+    if made is None or locale is None or name is None:
+        return None
+    return Player(player, locale.decode(), name.decode(), own_name.decode() if own_name else None)
+
+
+def find(store: Store, *players: str) -> list[Player | None]:
+    """Return players by id, in one trip."""
+    answers = store.read(*(command for player in players for command in commands(player)))
+    return [
+        read(player, *answers[2 * index : 2 * index + 2]) for index, player in enumerate(players)
+    ]
+
+
+def made_at(store: Store, player: str) -> int | None:
+    """Return when the player was made, in ms, or None."""
+    made = store.do("HGET", keys.player(player), "made")
+    return None if made is None else int(made)
+
+
+def change(store: Store, player: str, **fields: str) -> bool:
+    """Set fields of a player (`own_name`, `locale`, `moving`); False when there is none."""
+    pairs = [text for field in fields.items() for text in field]
+    return bool(store.run("change_player", [keys.player(player)], *pairs))
+
+
+def set_moving(store: Store, player: str, code_hash: str) -> bool:
+    """Make `code_hash` the player's one moving code; the last one set is the one that counts."""
+    store.do("SET", keys.moving(code_hash), player, "EX", MOVING_SECONDS)
+    return change(store, player, moving=code_hash)
+
+
+def moved_by(store: Store, code_hash: str) -> str | None:
+    """Return the player whose moving code this is, or None."""
+    found = store.do("GET", keys.moving(code_hash))
+    if found is None:
+        return None
+    player: str = found.decode()
+    current = store.do("HGET", keys.player(player), "moving")
+    return player if current == code_hash.encode() else None

@@ -1,0 +1,202 @@
+"""Logs of rounds: read, begun, appended to, packed and put in their places, each in one trip.
+
+Knows keys, scripts and bytes; must not know what a line of a log means, nor whether it is legal.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from service.store import keys
+from service.store.client import Command, Store
+
+#: Milliseconds since 1970, UTC, in every argument that ends in `_at`.
+Instant = int
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A round as it is stored: lines while it is open, packed bytes once it has ended."""
+
+    lines: tuple[str, ...] = ()
+    packed: bytes | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.lines) or self.packed is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a write found: `done`, or the log as it stands when nothing was changed."""
+
+    done: bool
+    log: Log
+
+
+@dataclass(frozen=True, slots=True)
+class CodePlaces:
+    """Where a finished round of a code goes: the code's board, which ends with the code."""
+
+    board: str
+    score: int
+    board_expires_at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class DayPlaces:
+    """Where a finished daily round goes, and with which figures."""
+
+    challenge: str
+    score: int
+    result: str
+    total: int
+    bin: int
+    week: str
+    week_rest: int
+    week_challenges: tuple[str, ...]
+    days_that_count: int
+    point: int
+
+
+def log_commands(player: str, round_id: str) -> tuple[Command, Command]:
+    """Return the two plain commands whose answers `read_log` takes."""
+    return (
+        ("LRANGE", keys.log(player, round_id), 0, -1),
+        ("GET", keys.packed(player, round_id)),
+    )
+
+
+def read_log(lines: list[bytes], packed: bytes | None) -> Log:
+    """Turn the answers of `log_commands` into a log."""
+    return Log(tuple(line.decode() for line in lines), packed)
+
+
+def start(
+    store: Store,
+    player: str,
+    round_id: str,
+    opening: str,
+    expires_at: Instant,
+) -> tuple[Log, bool]:
+    """Open the scored round of a day; return its log and whether it was made now."""
+    pair = [keys.log(player, round_id), keys.packed(player, round_id)]
+    return _started(store.run("start", pair, opening, expires_at))
+
+
+@dataclass(frozen=True, slots=True)
+class CodeLife:
+    """A code and the instants its player's list of codes is kept by."""
+
+    code: str
+    deleted_at: Instant
+    now: Instant
+
+
+def start_of_code(
+    store: Store, player: str, round_id: str, opening: tuple[str, Instant], life: CodeLife
+) -> tuple[Log, bool]:
+    """Open the scored round of a code and note the code among the player's; `opening` is the
+    line and the instant at which the log expires."""
+    line, expires_at = opening
+    triple = [keys.log(player, round_id), keys.packed(player, round_id), keys.codes(player)]
+    return _started(
+        store.run("start", triple, line, expires_at, life.code, life.deleted_at, life.now)
+    )
+
+
+def _started(answer: list[Any]) -> tuple[Log, bool]:
+    made, lines, packed = answer
+    return read_log(lines, packed), bool(made)
+
+
+def practice_command(player: str, challenge: str) -> Command:
+    """Return the command whose answer is the number of the latest practice, or None."""
+    return ("GET", keys.practice(player, challenge))
+
+
+def practise(
+    store: Store, player: str, challenge: str, latest: int, first: tuple[Sequence[str], Instant]
+) -> tuple[int, Log]:
+    """Begin the practice round after `latest`, or find `latest` still open; `first` is the lines
+    it begins with and the instant at which it expires. Number 0: another one was faster."""
+    lines, expires_at = first
+    triple = [
+        keys.practice(player, challenge),
+        keys.log(player, f"{challenge}.{player}.{latest}"),
+        keys.log(player, f"{challenge}.{player}.{latest + 1}"),
+    ]
+    number, found = store.run("practice", triple, latest, expires_at, *lines)
+    return number, read_log(found, None)
+
+
+def append(
+    store: Store,
+    player: str,
+    round_id: str,
+    at: tuple[int, str],
+    expires_at: Instant | None,
+) -> Answer:
+    """Append a move; `at` is the version it was made for and its line."""
+    version, move = at
+    pair = [keys.log(player, round_id), keys.packed(player, round_id)]
+    expiry = "" if expires_at is None else expires_at
+    return _answer(store.run("append", pair, version, move, expiry))
+
+
+def finish(
+    store: Store,
+    player: str,
+    round_id: str,
+    ending: tuple[int, bytes, Instant],
+    places: CodePlaces | DayPlaces | None,
+) -> Answer:
+    """End a round; `ending` is the version before the last move, the packed log with it, and the
+    instant at which that expires. Practice has no places."""
+    pair = [keys.log(player, round_id), keys.packed(player, round_id)]
+    if places is None:
+        return _answer(store.run("finish", pair, *ending))
+    if isinstance(places, CodePlaces):
+        board = keys.board(keys.part_of(player), places.board)
+        more = (player, places.score, places.board_expires_at)
+        return _answer(store.run("finish", [*pair, board], *ending, *more))
+    return _answer(
+        store.run(
+            "finish", [*pair, *_day_keys(player, places)], *ending, *_day_figures(player, places)
+        )
+    )
+
+
+def _day_keys(player: str, places: DayPlaces) -> list[str]:
+    part = keys.part_of(player)
+    return [
+        keys.board(part, places.challenge),
+        keys.results(player),
+        keys.board(part, places.week),
+        keys.finished(part),
+        keys.histogram(part, places.challenge),
+    ]
+
+
+def _day_figures(player: str, places: DayPlaces) -> tuple[str | int, ...]:
+    return (
+        player,
+        places.score,
+        "",
+        places.challenge,
+        places.result,
+        places.total,
+        places.bin,
+        places.point,
+        places.week_rest,
+        places.days_that_count,
+        *places.week_challenges,
+    )
+
+
+def _answer(reply: list[Any]) -> Answer:
+    kind = reply[0]
+    if kind == b"moved":
+        return Answer(False, read_log(reply[1], None))
+    if kind == b"over":
+        return Answer(False, Log((), reply[1]))
+    return Answer(kind == b"done", Log())
