@@ -62,11 +62,14 @@ def pin_now(environ: MutableMapping[str, str]) -> None:
 
 
 def as_env(settings: Settings) -> dict[str, str]:
-    """The variables that hand store, folder and keys on to another process of ours."""
+    """The variables that hand store, keys and address on to another process of ours."""
     handed_on = {
         "SAMMAKAST_SECRET_KEYS": b",".join(settings.secret_keys).decode(),
         "SAMMAKAST_DICE_KEYS": settings.dice_keys,
         "SAMMAKAST_DATA_DIR": str(settings.data_dir),
+        "HOST": settings.host,
+        "PORT": str(settings.port),
+        "WEB_CONCURRENCY": str(settings.web_concurrency),
     }
     if settings.redis_url is not None:
         handed_on["SAMMAKAST_REDIS_URL"] = settings.redis_url

@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import quote
 
 from redis import Redis
 from redis.backoff import NoBackoff
@@ -30,7 +31,7 @@ LOG = "store.log"
 # The shortest limit among Unix systems is 104 bytes with the closing zero (macOS).
 LONGEST_SOCKET_PATH = 103
 # Loading a large append-only file takes its time.
-START_SECONDS = 120.0
+START_SECONDS = 60.0
 STOP_SECONDS = 30.0
 # A killed server's own rewriting child may hold the lock for a moment longer.
 LOCK_SECONDS = 5.0
@@ -57,7 +58,7 @@ class _Place:
     def url(self) -> str:
         if self.port:
             return f"redis://:{self.password}@127.0.0.1:{self.port}"
-        return f"unix://{self.folder / SOCKET}"
+        return f"unix://{quote(str(self.folder / SOCKET))}"
 
     @property
     def config(self) -> str:
