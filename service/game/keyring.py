@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 from typing import Self
@@ -34,7 +34,7 @@ class DatedKey:
 class KeyRing:
     """All dice keys, oldest first."""
 
-    keys: tuple[DatedKey, ...] = field(default=())
+    keys: tuple[DatedKey, ...]
 
     @classmethod
     def parse(cls, text: str) -> Self:

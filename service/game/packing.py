@@ -15,11 +15,14 @@ _SHORT = 248  # Tokens below this take one byte; 248 to 255 begin two.
 
 def pack(lines: Sequence[str], ruleset: Ruleset) -> bytes:
     """A round's log as bytes, about one a move; Malformed if a line is no move of the game."""
+    named = read_opening(lines[0] if lines else "")
+    if (named.ruleset, named.version) != (ruleset.spelling, ruleset.version):
+        raise Malformed("opening", f"This log is not of {ruleset.spelling} v{ruleset.version}.")
     index = {token: number for number, token in enumerate(_tokens(*_shape(ruleset)))}
     try:
         moves = b"".join(_written(index[line]) for line in lines[1:])
         return _FORMAT + lines[0].encode("ascii") + b"\n" + moves
-    except (LookupError, UnicodeEncodeError):
+    except KeyError:
         raise Malformed("log", "This log holds a line that is no move of its game.") from None
 
 

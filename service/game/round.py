@@ -18,7 +18,8 @@ _DICE_VERSION = 1
 class Round:
     """Where a round stands after `version` lines of its log, the opening included.
 
-    When the round is over, turn and dice stay those of the last box.
+    When the round is over, turn and dice stay those of the last box. `before` is the round before
+    the last score, as long as no throw has followed.
     """
 
     ruleset: Ruleset

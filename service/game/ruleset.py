@@ -154,7 +154,7 @@ def _read_box(source: str, number: int, table: Any, dice: int) -> Box:
         upper=table["pattern"] == "face",
         names=_translations(where, table, "names"),
         short=_translations(where, table, "short"),
-        hint=str(table.get("hint", "")),
+        hint=_hint(where, table.get("hint", "")),
         example=_example(where, table["example"], dice),
     )
     if not _highest(box, dice):
@@ -210,6 +210,12 @@ def _example(where: str, dice: Any, count: int) -> tuple[int, ...]:
     if any(type(die) is not int or die not in FACES for die in dice):
         raise _refused(where, "has an example with a die that is not 1 to 6")
     return tuple(dice)
+
+
+def _hint(where: str, text: Any) -> str:
+    if not isinstance(text, str):
+        raise _refused(where, "must have its hint as text")
+    return text
 
 
 def _slug(where: str, text: Any) -> str:

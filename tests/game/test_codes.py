@@ -1,0 +1,122 @@
+"""A code is read however it is typed, and every slip of one or two symbols is caught."""
+
+from random import Random
+
+import pytest
+
+from service.game.codes import (
+    ALPHABET,
+    canonical,
+    check_symbol,
+    display,
+    is_valid,
+    make_code,
+)
+from service.game.errors import Malformed
+
+PUBLISHED = ["K7QM3XT9", "1234567Y", "ZZZZZZZC", "SAMMAKAH"]
+_CHANCE = Random(20261130)
+SAMPLE = PUBLISHED + [make_code(_CHANCE.randrange) for _ in range(200)]
+
+
+@pytest.mark.parametrize("code", PUBLISHED)
+def test_the_published_codes_are_valid(code: str) -> None:
+    assert is_valid(code)
+    assert check_symbol(code[:7]) == code[7]
+    assert canonical(code) == code
+
+
+def test_codes_that_are_made_are_valid_and_spread() -> None:
+    assert all(is_valid(code) for code in SAMPLE)
+    assert len(set(SAMPLE)) == len(SAMPLE)
+    assert {symbol for code in SAMPLE for symbol in code} == set(ALPHABET)
+
+
+def test_seven_symbols_are_drawn_each_from_all_32() -> None:
+    asked: list[int] = []
+
+    def draw(below: int) -> int:
+        asked.append(below)
+        return len(asked)
+
+    assert make_code(draw) == "1234567Y"
+    assert asked == [32] * 7
+
+
+def test_every_single_wrong_symbol_is_caught() -> None:
+    for code in SAMPLE:
+        for place, right in enumerate(code):
+            for wrong in ALPHABET.replace(right, ""):
+                assert not is_valid(code[:place] + wrong + code[place + 1 :])
+
+
+def test_every_exchange_of_two_symbols_is_caught() -> None:
+    for code in SAMPLE:
+        for i in range(8):
+            for j in range(i + 1, 8):
+                swapped = list(code)
+                swapped[i], swapped[j] = code[j], code[i]
+                assert is_valid("".join(swapped)) is (code[i] == code[j])
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "K7QM-3XT9",
+        "k7qm3xt9",
+        "K7qM 3xT9",
+        "  K7QM-3XT9\n",
+        "k.7.q.m.3.x.t.9.",
+        "K7QM\u20133XT9",
+        "K7QM\u20143XT9",
+        "K7QM\u22123XT9",
+        "K7QM\u00a03XT9",
+        "K7QM\u00b73XT9",
+        "Ｋ７ＱＭ－３ＸＴ９",
+        "ｋ７ｑｍ　３ｘｔ９",
+        "K7QM3XT9…",
+    ],
+)
+def test_a_code_is_read_however_it_is_typed(typed: str) -> None:
+    assert canonical(typed) == "K7QM3XT9"
+
+
+@pytest.mark.parametrize("typed", ["i234567y", "L234567Y", "l234-567Y", "1234567Y"])
+def test_i_and_l_are_read_as_one(typed: str) -> None:
+    assert canonical(typed) == "1234567Y"
+
+
+def test_o_is_read_as_zero() -> None:
+    zeros = "0000000" + check_symbol("0000000")
+    assert canonical("oO0o-Oo0" + zeros[7]) == zeros
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("", "code-length"),
+        ("K7QM3XT", "code-length"),
+        ("K7QM3XT99", "code-length"),
+        ("----", "code-length"),
+        ("K7QM3XTU", "code-symbol"),
+        ("K7QM3XÅ9", "code-symbol"),
+        ("K7QM3XT!", "code-symbol"),
+        ("K7QM_3XT9", "code-symbol"),
+        ("李" * 8, "code-symbol"),
+        ("K7QM3X9T", "code-check"),
+        ("K7QM3XT8", "code-check"),
+    ],
+)
+def test_what_is_no_code_is_refused_with_the_reason(typed: str, reason: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        canonical(typed)
+    assert refused.value.reason == reason
+
+
+@pytest.mark.parametrize("text", ["", "K7QM-3XT9", "k7qm3xt9", "K7QM3XT", "K7QM3XTU", "K7QM3XT9\n"])
+def test_only_the_canonical_spelling_is_valid(text: str) -> None:
+    assert not is_valid(text)
+
+
+def test_a_code_is_shown_in_two_halves() -> None:
+    assert display("K7QM3XT9") == "K7QM-3XT9"

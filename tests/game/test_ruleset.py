@@ -1,0 +1,193 @@
+"""Rulesets are data that is read whole or refused in one sentence."""
+
+from collections.abc import Callable
+
+import pytest
+
+from service.game.errors import BadRuleset, Illegal, Malformed
+from service.game.ruleset import LOCALES, Bonus, Ruleset, Rulesets, read_ruleset
+from tests.game.books import CLASSIC, FILES, MAXI, RULESETS
+
+UPPER = "ones twos threes fours fives sixes"
+CARD_ORDER = {
+    "classic": f"{UPPER} one-pair two-pairs three-of-a-kind four-of-a-kind"
+    " small-straight large-straight full-house chance yatzy",
+    "maxi": f"{UPPER} one-pair two-pairs three-pairs three-of-a-kind four-of-a-kind"
+    " five-of-a-kind small-straight large-straight full-straight"
+    " full-house villa tower chance maxi-yatzy",
+}
+SMALL = """
+id = "small"
+version = 1
+dice = 2
+throws = 3
+bonus = { points = 5, limit = 12 }
+names = { en = "Small", sv = "Liten", fi = "Pieni" }
+[[boxes]]
+slug = "sixes"
+pattern = "face"
+args = { face = 6 }
+names = { en = "Sixes", sv = "Sexor", fi = "Kuutoset" }
+short = { en = "Sixes", sv = "Sexor", fi = "Kuutoset" }
+example = [6, 1]
+[[boxes]]
+slug = "one-pair"
+pattern = "pairs"
+args = { count = 1 }
+names = { en = "One pair", sv = "Ett par", fi = "Yksi pari" }
+short = { en = "1 pair", sv = "1 par", fi = "1 pari" }
+hint = "2"
+example = [3, 3]
+"""
+
+
+@pytest.mark.parametrize("slug", CARD_ORDER)
+def test_boxes_stand_in_card_order(slug: str) -> None:
+    assert [box.slug for box in RULESETS.find(slug).boxes] == CARD_ORDER[slug].split()
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "dice", "turns", "bonus", "highest"),
+    [(CLASSIC, 5, 15, Bonus(50, 63), 374), (MAXI, 6, 20, Bonus(100, 84), 649)],
+    ids=["classic", "maxi"],
+)
+def test_each_game_is_as_the_rules_list_it(
+    ruleset: Ruleset, dice: int, turns: int, bonus: Bonus, highest: int
+) -> None:
+    assert (ruleset.dice, ruleset.throws, ruleset.turns) == (dice, 3, turns)
+    assert ruleset.bonus == bonus
+    assert ruleset.highest_total == highest
+    assert [box.slug for box in ruleset.upper] == UPPER.split()
+
+
+def test_names_are_those_of_the_books() -> None:
+    assert tuple(MAXI.names.values()) == ("Maxi Yatzy", "Maxi Yatzy", "Maxi-Yatzy")
+    assert tuple(CLASSIC.names.values()) == ("Ordinary Yatzy", "Vanlig Yatzy", "Tavallinen Yatzy")
+    assert dict(MAXI.box("villa").names) == {"en": "Villa", "sv": "Villa", "fi": "Sauna"}
+    assert dict(MAXI.box("four-of-a-kind").short) == {
+        "en": "4 of a kind", "sv": "Fyrtal", "fi": "4 samaa"
+    }  # fmt: skip
+    assert {box.slug: box.hint for box in MAXI.boxes if box.hint} == {
+        "full-house": "3+2", "villa": "3+3", "tower": "4+2"
+    }  # fmt: skip
+
+
+def test_a_box_is_called_the_same_in_every_game() -> None:
+    for box in CLASSIC.boxes[:-1]:
+        twin = MAXI.box(box.slug)
+        assert (box.names, box.short, box.hint) == (twin.names, twin.short, twin.hint)
+
+
+def test_every_box_and_game_has_a_name_in_every_language() -> None:
+    for ruleset in RULESETS:
+        for words in (ruleset.names, *(w for b in ruleset.boxes for w in (b.names, b.short))):
+            assert tuple(words) == LOCALES
+
+
+def test_a_file_is_named_after_its_game() -> None:
+    for path in FILES:
+        assert read_ruleset(path.read_text("utf-8"), path.name).slug == path.stem
+
+
+def test_an_unknown_box_is_illegal() -> None:
+    with pytest.raises(Illegal) as refused:
+        CLASSIC.box("villa")
+    assert refused.value.reason == "box-unknown"
+
+
+def test_a_new_game_needs_no_python() -> None:
+    small = read_ruleset(SMALL, "small.toml")
+    assert small.highest_total == 12 + 12 + 5
+    assert [(box.slug, box.upper, box.hint) for box in small.boxes] == [
+        ("sixes", True, ""),
+        ("one-pair", False, "2"),
+    ]
+
+
+def test_a_game_without_bonus_may_be_written() -> None:
+    assert read_ruleset(SMALL.replace("bonus = { points = 5, limit = 12 }", ""), "s").bonus is None
+
+
+WRONG = [
+    ('id = "small"', "id small", "is not TOML"),
+    ('id = "small"', 'id = "Small!"', "must be named by small letters"),
+    ("version = 1", "version = 0", "must have version as a whole number"),
+    ("version = 1", "", "has no version"),
+    ("dice = 2", 'dice = "two"', "must have dice as a whole number"),
+    ("dice = 2", "dice = true", "must have dice as a whole number"),
+    ("throws = 3", "throws = 10", "must have throws as a whole number from 1 to 9"),
+    ("throws = 3", "throws = 3\nboxen = 1", "has an unknown entry boxen"),
+    ("throws = 3", "throws = 3\nboxes = 7", "is not TOML"),
+    ("limit = 12", "limit = 13", "bonus, has a limit above 12"),
+    ("limit = 12", "limit = 0", "bonus, must have limit as a whole number"),
+    ("limit = 12", "limits = 12", "bonus, has no limit"),
+    ('sv = "Liten", ', "", "names, has no sv"),
+    ('fi = "Pieni"', 'fi = " "', "names, has no words for fi"),
+    ('"one-pair"', '"sixes"', "box sixes, is there twice"),
+    ('"one-pair"', '"One Pair"', "box number 2, must be named by small letters"),
+    ('slug = "one-pair"', "", "box number 2, has no slug"),
+    ('"pairs"', '"triples"', "box one-pair, names an unknown pattern triples"),
+    ('"pairs"', "[1]", "box one-pair, names an unknown pattern [1]"),
+    ("args = { count = 1 }", "", "box one-pair, args, has no count"),
+    ("{ count = 1 }", "{ count = 1, face = 2 }", "box one-pair, args, has an unknown entry face"),
+    ("{ count = 1 }", "{ count = 0 }", "box one-pair, args, must have count as a whole number"),
+    ("{ count = 1 }", "{ count = 2 }", "box one-pair, can never be filled with points by 2 dice"),
+    ("{ face = 6 }", "{ face = 7 }", "box sixes, can never be filled with points by 2 dice"),
+    ('fi = "Yksi pari"', 'fi = ""', "box one-pair, names, has no words for fi"),
+    ('fi = "1 pari"', 'de = "1 Paar"', "box one-pair, short, has no fi"),
+    ('hint = "2"', "hint = 2", "box one-pair, must have its hint as text"),
+    ("example = [3, 3]", "example = [3, 3, 3]", "box one-pair, must have an example of 2 dice"),
+    ("example = [3, 3]", "example = [3, 7]", "box one-pair, has an example with a die"),
+    ("example = [3, 3]", "", "box one-pair, has no example"),
+]
+
+
+@pytest.mark.parametrize(("good", "bad", "reason"), WRONG, ids=[bad for _, bad, _ in WRONG])
+def test_a_bad_file_is_refused_in_one_sentence(good: str, bad: str, reason: str) -> None:
+    assert good in SMALL
+    with pytest.raises(BadRuleset) as refused:
+        read_ruleset(SMALL.replace(good, bad, 1), "small.toml")
+    assert str(refused.value).startswith("small.toml")
+    assert reason in str(refused.value)
+    assert str(refused.value).endswith(".")
+    assert "\n" not in str(refused.value)
+
+
+def test_a_total_that_a_board_cannot_hold_is_refused() -> None:
+    rich = SMALL.replace("points = 5", "points = 131047")
+    assert read_ruleset(rich, "rich.toml").highest_total == 2**17 - 1
+    with pytest.raises(BadRuleset, match=r"^rich\.toml has a highest total of 131072 or more\.$"):
+        read_ruleset(rich.replace("131047", "131048"), "rich.toml")
+
+
+def small(version: int, slug: str = "small") -> Ruleset:
+    text = SMALL.replace("version = 1", f"version = {version}").replace('"small"', f'"{slug}"')
+    return read_ruleset(text, slug)
+
+
+def test_the_newest_version_is_found_unless_one_is_named() -> None:
+    both = Rulesets([small(2), small(10), small(1)])
+    assert both.find("small").version == 10
+    assert both.find("small", 1).version == 1
+    assert [ruleset.version for ruleset in both] == [10]
+
+
+@pytest.mark.parametrize(
+    "find",
+    [lambda: RULESETS.find("mini"), lambda: RULESETS.find("maxi", 2)],
+    ids=["name", "version"],
+)
+def test_a_game_that_is_not_there_cannot_be_named(find: Callable[[], Ruleset]) -> None:
+    with pytest.raises(Malformed) as refused:
+        find()
+    assert refused.value.reason == "ruleset-unknown"
+
+
+def test_maxi_and_the_ordinary_game_come_first() -> None:
+    games = Rulesets([small(1), small(1, "alpha"), CLASSIC, MAXI])
+    assert [ruleset.spelling for ruleset in games] == ["maxi", "classic", "alpha", "small"]
+
+
+def test_one_version_cannot_be_there_twice() -> None:
+    with pytest.raises(BadRuleset, match=r"^The ruleset small v1 is there twice\.$"):
+        Rulesets([small(1), small(1)])
