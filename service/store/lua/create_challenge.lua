@@ -3,7 +3,7 @@
 -- KEYS  1 challenge (hash)
 -- ARGV  1 deleted at, ms  then field, value, …
 -- Returns 1 when made, 0 when the code is taken (nothing is changed).
-if redis.call('EXISTS', KEYS[1]) == 1 then
+if redis.call('HLEN', KEYS[1]) > 0 then
   return 0
 end
 redis.call('HSET', KEYS[1], unpack(ARGV, 2))

@@ -3,7 +3,7 @@
 -- KEYS  1 player (hash)  2 names (hash of the part)
 -- ARGV  1 player id  2 made, ms  3 locale  4 public name
 -- Returns 1 when made, 0 when the player exists (nothing is changed).
-if redis.call('EXISTS', KEYS[1]) == 1 then
+if redis.call('HLEN', KEYS[1]) > 0 then
   return 0
 end
 redis.call('HEXISTS', KEYS[2], ARGV[1])
