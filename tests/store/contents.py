@@ -1,0 +1,78 @@
+"""What a store holds, seen from outside: all of it, its lifetimes, and damage done on purpose."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from redis import Redis
+from redis.exceptions import ResponseError
+
+from service.store.client import SCRIPTS, Command, Store
+
+Contents = dict[str, tuple[bytes | None, int]]
+
+
+def all_keys(raw: Redis) -> list[str]:
+    return [text(key) for key in raw.scan_iter(count=1000)]
+
+
+def text(answer: bytes | str) -> str:
+    """An answer that the client's types leave open."""
+    return answer.decode() if isinstance(answer, bytes) else answer
+
+
+def contents(raw: Redis) -> Contents:
+    """Every key with its value, as the server serialises it, and the ms at which it expires."""
+    return {key: (raw.dump(key), raw.pexpiretime(key)) for key in all_keys(raw)}
+
+
+class Recorder(Store):
+    """A store that remembers the keys of each script call, by script."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.calls: list[tuple[str, tuple[str, ...]]] = []
+
+    def read(self, *commands: Command) -> list[Any]:
+        names = {script.sha: name for name, script in SCRIPTS.items()}
+        for kind, sha, count, *rest in (found for found in commands if found[0] == "EVALSHA"):
+            assert kind == "EVALSHA"
+            self.calls.append((names[str(sha)], tuple(map(str, rest[: int(count)]))))
+        return super().read(*commands)
+
+
+def keys_of(store: Recorder, script: str, call: Callable[[], object]) -> tuple[str, ...]:
+    """The keys that a call hands to a script the first time it runs it."""
+    store.calls.clear()
+    call()
+    return next(keys for name, keys in store.calls if name == script)
+
+
+def put_wrong_type(raw: Redis, key: str) -> None:
+    """Replace what lies at a key, if anything, by something of another type."""
+    is_text = text(raw.type(key)) == "string"
+    raw.delete(key)
+    if is_text:
+        raw.rpush(key, "foreign")
+    else:
+        raw.set(key, "foreign")
+
+
+def assert_wrong_types_change_nothing(
+    raw: Redis,
+    store: Recorder,
+    script: str,
+    arrange: Callable[[], object],
+    call: Callable[[], object],
+) -> None:
+    """Each key of a script call in turn holds something foreign: an error, and no key changes."""
+    raw.flushdb()
+    arrange()
+    for key in keys_of(store, script, call):
+        raw.flushdb()
+        arrange()
+        put_wrong_type(raw, key)
+        before = contents(raw)
+        with pytest.raises(ResponseError, match="wrong kind of value"):
+            call()
+        assert contents(raw) == before, key

@@ -1,0 +1,69 @@
+"""A server of a test's own, to be killed, frozen, filled and made a replica."""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError
+from redis.retry import Retry
+
+OPTIONS = ("--port", "0", "--unixsocket", "s", "--appendonly", "yes", "--save", "")
+
+
+class Server:
+    """A real server on a socket in `folder`; the address outlives the process."""
+
+    def __init__(self, binary: Path, folder: Path) -> None:
+        self._command = (str(binary), *OPTIONS, "--enable-debug-command", "local")
+        self._folder = folder
+        self.launch()
+        self.wait()
+
+    @property
+    def url(self) -> str:
+        return f"unix://{self._folder}/s"
+
+    def launch(self, *options: str) -> None:
+        """Start the process and do not wait for it."""
+        self._process = subprocess.Popen(
+            (*self._command, *options),
+            cwd=self._folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def wait(self) -> None:
+        """Wait until it answers."""
+        until = time.monotonic() + 10
+        with self.client() as client:
+            while True:
+                with suppress(ConnectionError):
+                    client.ping()
+                    return
+                assert time.monotonic() < until, "the server did not start"
+                time.sleep(0.01)
+
+    @contextmanager
+    def client(self) -> Iterator[Redis]:
+        """A plain client, which tries once."""
+        with closing(Redis.from_url(self.url, retry=Retry(NoBackoff(), 0))) as client:
+            yield client
+
+    def signal(self, number: signal.Signals) -> None:
+        os.kill(self._process.pid, number)
+
+    def kill(self) -> None:
+        """End it as kill -9 does."""
+        self.signal(signal.SIGKILL)
+        self._process.wait(10)
+
+    def stop(self) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait(10)

@@ -1,0 +1,143 @@
+"""Keys: the parts of players, the slots of tags, and the table that says what lies where."""
+
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from redis import Redis
+from redis.crc import key_slot
+
+from service.store import boards, challenges, keys, players, rounds
+from service.store.boards import Window
+from service.store.challenges import CodeRecord
+from service.store.client import SCRIPTS, Store
+from service.store.rounds import CodeLife, CodePlaces
+from tests.store.contents import Recorder, all_keys, text
+from tests.store.played import (
+    AINO,
+    DAYS,
+    OPENING,
+    POINT,
+    THEN,
+    make_player,
+    play_day,
+    round_of,
+    start,
+)
+
+#: Scripts whose keys belong to no player, or to every part in turn.
+OF_NOBODY = ("create_challenge", "lease", "promote", "rows")
+CODE = "K7QM3XT9"
+SAMPLES: dict[str, str | int] = {
+    "player": AINO,
+    "round_id": round_of(AINO),
+    "challenge": DAYS[0],
+    "board": DAYS[0],
+    "part": 8,
+    "code": CODE,
+    "code_hash": "9f2c",
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of the table in the module's documentation."""
+
+    pattern: re.Pattern[str]
+    type: str
+    element: str
+    lifetime: str
+
+
+def table() -> list[Entry]:
+    rows = re.findall(r"^\| `(.+?)` \| (\w+) \| (.+?) \| (.+?) \|$", str(keys.__doc__), re.M)
+    return [Entry(_pattern(name), *rest) for name, *rest in rows]
+
+
+def _pattern(name: str) -> re.Pattern[str]:
+    spelled = re.escape(name).replace(r"\*", ".+").replace(r"\{p\}", r"\{p\d+\}")
+    return re.compile(re.sub(r"<\w+>", r"[^:{}]+", spelled))
+
+
+def entries(key: str) -> list[Entry]:
+    return [entry for entry in table() if entry.pattern.fullmatch(key)]
+
+
+@pytest.mark.parametrize(("player", "part"), [("p", 1), ("00000000", 3), ("3fa9c1d2e4b5", 8)])
+def test_a_player_falls_into_a_fixed_part(player: str, part: int) -> None:
+    assert keys.part_of(player) == part
+    assert keys.player(player).startswith(f"{{{keys.TAGS[part]}}}:")
+
+
+def test_the_tags_lie_one_in_each_sixteenth_of_the_slots() -> None:
+    assert [key_slot(tag.encode()) // 1024 for tag in keys.TAGS] == list(range(16))
+    assert [key_slot(keys.names(part).encode()) // 1024 for part in keys.PARTS] == list(range(16))
+
+
+def _key_functions() -> list[Callable[..., str]]:
+    return [
+        found
+        for name, found in inspect.getmembers(keys, inspect.isfunction)
+        if not name.startswith("_") and found.__module__ == keys.__name__ and name != "part_of"
+    ]
+
+
+@pytest.mark.parametrize("function", _key_functions(), ids=lambda function: function.__name__)
+def test_the_table_describes_what_a_function_names(function: Callable[..., str]) -> None:
+    key = function(*(SAMPLES[name] for name in inspect.signature(function).parameters))
+    (entry,) = entries(key)
+    assert entry.element
+    assert entry.lifetime
+
+
+@pytest.mark.parametrize("key", [keys.COMMITMENTS, keys.SEEDS, keys.CODE_KEYS, keys.LEASE])
+def test_the_table_describes_the_fixed_keys(key: str) -> None:
+    assert len(entries(key)) == 1
+
+
+def _play_everything(store: Store) -> None:
+    make_player(store)
+    players.set_moving(store, AINO, "9f2c")
+    challenges.publish(store, {"2026-11-30": "c0ffee 123456789abc"})
+    play_day(store, AINO, 321)
+    start(store, AINO, DAYS[1])
+    rounds.append(store, AINO, round_of(AINO, DAYS[1]), (1, "throw"), THEN)
+    rounds.practise(store, AINO, DAYS[0], 1, ((OPENING,), THEN))
+    record = CodeRecord(CODE, "maxi", 1, "2026-11-01", 1_000, AINO, "blind")
+    challenges.create(store, record, THEN, THEN)
+    solo = round_of(AINO, f"c-{CODE}")
+    rounds.start_of_code(store, AINO, solo, (OPENING, THEN), CodeLife(CODE, THEN, 1_000))
+    rounds.finish(store, AINO, solo, (1, b"1", THEN), CodePlaces(f"c-{CODE}", POINT, THEN))
+    boards.promote(store, DAYS[0], "all-time", (1, POINT, 0))
+    challenges.publish_seed(store, "2026-11-30", "5eed")
+    challenges.take_lease(store, "clock-1", 60_000)
+
+
+def test_what_a_played_day_leaves_is_what_the_table_says(store: Store, raw: Redis) -> None:
+    _play_everything(store)
+    met = []
+    for key in all_keys(raw):
+        (entry,) = entries(key)
+        assert text(raw.type(key)) == entry.type, key
+        assert (raw.pexpiretime(key) == -1) == _stays(entry, key), key
+        met.append(entry)
+    unmet = [entry.pattern.pattern for entry in table() if entry not in met]
+    assert unmet == ["LIMITS:.+"]
+
+
+def _stays(entry: Entry, key: str) -> bool:
+    ends_with_code = "of a code as the code" in entry.lifetime and "c-" in key
+    return entry.lifetime.startswith(("for ever", "pruned")) and not ends_with_code
+
+
+def test_all_keys_of_a_script_call_lie_in_one_slot(recorder: Recorder) -> None:
+    _play_everything(recorder)
+    boards.Boards(recorder, POINT).rows(DAYS[0], [Window("down", 3)], None)
+    assert {name for name, _ in recorder.calls} == SCRIPTS.keys()
+    own_slot = key_slot(keys.player(AINO).encode())
+    for name, called in recorder.calls:
+        slots = {key_slot(key.encode()) for key in called}
+        assert len(slots) == 1, name
+        assert slots == {own_slot} or name in OF_NOBODY, name

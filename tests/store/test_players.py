@@ -1,0 +1,109 @@
+"""Players in the store: made once, named, moved to another device."""
+
+from collections.abc import Callable
+
+import pytest
+from redis import Redis
+
+from service.store import keys, players
+from service.store.client import Store
+from service.store.players import Player
+from tests.store.contents import Recorder, all_keys, assert_wrong_types_change_nothing, contents
+from tests.store.played import AINO, NEIGHBOUR, make_player
+from tests.store.threads import at_once
+
+YEAR_400 = 400 * 86_400_000
+
+
+def test_a_player_is_found_as_made(store: Store) -> None:
+    assert make_player(store, AINO, "Iloinen Ilves")
+    assert players.find(store, AINO) == [Player(AINO, "fi", "Iloinen Ilves", None)]
+    assert players.made_at(store, AINO) == 1_000
+
+
+def test_an_id_that_is_taken_is_not_made_again(store: Store, raw: Redis) -> None:
+    make_player(store, AINO, "Iloinen Ilves")
+    before = contents(raw)
+    assert not make_player(store, AINO, "Vakava Varis")
+    assert contents(raw) == before
+
+
+def test_who_does_not_exist_is_not_found(store: Store) -> None:
+    make_player(store)
+    found = players.find(store, "00000000", AINO, "p")
+    assert [player and player.id for player in found] == [None, AINO, None]
+    assert players.made_at(store, "p") is None
+    assert players.find(store) == []
+
+
+def test_two_players_of_one_name_are_two(store: Store) -> None:
+    for player in ("a", "b"):
+        make_player(store, player)
+        assert players.change(store, player, own_name="Aino")
+    assert [found and found.name for found in players.find(store, "a", "b")] == ["Aino", "Aino"]
+
+
+def test_a_player_keeps_what_was_changed(store: Store) -> None:
+    make_player(store)
+    assert players.change(store, AINO, own_name="Åke 李 𓀀", locale="sv")
+    players.set_public_name(store, AINO, "Glad Groda")
+    assert players.find(store, AINO) == [Player(AINO, "sv", "Glad Groda", "Åke 李 𓀀")]
+    assert players.made_at(store, AINO) == 1_000
+
+
+def test_the_name_for_oneself_is_the_own_one_if_there_is_one() -> None:
+    assert Player(AINO, "fi", "Iloinen Ilves", None).name == "Iloinen Ilves"
+    assert Player(AINO, "fi", "Iloinen Ilves", "Aino").name == "Aino"
+
+
+def test_nothing_is_changed_of_a_player_who_does_not_exist(store: Store, raw: Redis) -> None:
+    assert not players.change(store, AINO, own_name="Aino")
+    assert all_keys(raw) == []
+
+
+def test_the_moving_code_set_last_is_the_one_that_counts(store: Store) -> None:
+    make_player(store)
+    assert players.moved_by(store, "first") is None
+    assert players.set_moving(store, AINO, "first")
+    assert players.moved_by(store, "first") == AINO
+    assert players.set_moving(store, AINO, "second")
+    assert players.moved_by(store, "first") is None
+    assert players.moved_by(store, "second") == AINO
+
+
+def test_a_moving_code_lives_400_days_and_a_player_for_ever(store: Store, raw: Redis) -> None:
+    make_player(store)
+    players.set_moving(store, AINO, "first")
+    assert YEAR_400 - 5_000 < raw.pttl(keys.moving("first")) <= YEAR_400
+    assert raw.pexpiretime(keys.player(AINO)) == -1
+    assert raw.pexpiretime(keys.names(8)) == -1
+
+
+def _make(store: Store) -> object:
+    return make_player(store, AINO, "Vakava Varis")
+
+
+def _change(store: Store) -> object:
+    return players.change(store, AINO, own_name="Aino")
+
+
+@pytest.mark.parametrize(("script", "call"), [("create_player", _make), ("change_player", _change)])
+def test_a_wrong_type_in_a_key_is_an_error_and_changes_nothing(
+    recorder: Recorder, raw: Redis, script: str, call: Callable[[Store], object]
+) -> None:
+    def arrange() -> None:
+        make_player(recorder, NEIGHBOUR)
+
+    assert_wrong_types_change_nothing(raw, recorder, script, arrange, lambda: call(recorder))
+
+
+def test_of_32_who_make_one_player_at_once_one_does(store: Store) -> None:
+    made = at_once(lambda number: make_player(store, AINO, f"Ilves {number}"))
+    assert sum(made) == 1
+    assert players.find(store, AINO) == [Player(AINO, "fi", f"Ilves {made.index(True)}", None)]
+
+
+def test_32_changes_at_once_are_all_kept(store: Store, raw: Redis) -> None:
+    make_player(store)
+    assert all(at_once(lambda number: players.change(store, AINO, **{f"field{number}": "x"})))
+    assert raw.hlen(keys.player(AINO)) == 2 + 32
