@@ -44,7 +44,8 @@ lock: .venv/ready
 		--output-file requirements-dev.lock
 
 .venv/made-in:
-	@test -n "$(PYTHON)" || { echo "Sammakast needs Python 3.11 or newer, and found none." >&2; exit 1; }
+	@$(or $(PYTHON),false) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Sammakast needs Python 3.11 or newer, and found none." >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "Python's venv module is missing:" \
 		"install it (on Debian and Ubuntu: apt-get install python3-venv) and try again." >&2; exit 1; }
 	@echo "Making the environment; this takes a minute the first time."

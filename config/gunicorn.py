@@ -6,10 +6,13 @@ Every process opens its own connections to the store, and only when it first nee
 import os
 from pathlib import Path
 
-from service.settings import from_env, pin_now
+from service.settings import BadSettings, from_env, pin_now
 
 pin_now(os.environ)
-_settings = from_env(os.environ)
+try:
+    _settings = from_env(os.environ)
+except BadSettings as error:
+    raise SystemExit(str(error)) from None
 
 _host = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
 bind = f"{_host}:{_settings.port}"
