@@ -91,3 +91,10 @@ def arrive(kit: Kit, text: str) -> Player:
     if player_id is None:
         raise UnknownCode
     return find(kit, player_id)
+
+
+def draw_public_name(kit: Kit, player: Player) -> str:
+    """Give a player another public name, in their language, and return it."""
+    name = public_name(kit.words[player.locale], secrets.randbelow)
+    records.set_public_name(kit.store, player.id, name)
+    return name

@@ -70,6 +70,11 @@ def change(store: Store, player: str, **fields: str) -> bool:
     return bool(store.run("change_player", [keys.player(player)], *pairs))
 
 
+def set_public_name(store: Store, player: str, name: str) -> None:
+    """Set the name that boards show."""
+    store.do("HSET", keys.names(keys.part_of(player)), player, name)
+
+
 def set_moving(store: Store, player: str, code_hash: str) -> bool:
     """Make `code_hash` the player's one moving code; the last one set is the one that counts."""
     store.do("SET", keys.moving(code_hash), player, "EX", MOVING_SECONDS)

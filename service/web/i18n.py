@@ -15,6 +15,7 @@ from babel.dates import format_date
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
+from markupsafe import escape
 
 from service.game.ruleset import LOCALES, Box
 
@@ -35,14 +36,13 @@ class Language:
     catalogue: NullTranslations
 
     def gettext(self, message: str, /, **values: object) -> str:
-        """The message in this language, its `{placeholders}` filled."""
-        text = self.catalogue.gettext(message)
-        return text.format(**values) if values else text
+        """The message in this language, its `{placeholders}` filled; safe markup stays markup."""
+        return _filled(self.catalogue.gettext(message), values)
 
     def ngettext(self, one: str, many: str, n: int, /, **values: object) -> str:
         """The form of the message that goes with `n`, which also fills `{n}`."""
         text = self.catalogue.ngettext(one, many, n)
-        return text.format(**{"n": number(self.locale, n), **values})
+        return _filled(text, {"n": number(self.locale, n), **values})
 
     def number(self, n: int) -> str:
         """A whole number as this language groups it."""
@@ -84,6 +84,12 @@ class Language:
             "_": self.gettext,
             **{function.__name__: function for function in called},
         }
+
+
+def _filled(text: str, values: Mapping[str, object]) -> str:
+    if any(hasattr(value, "__html__") for value in values.values()):
+        return escape(text).format(**values)
+    return text.format(**values) if values else text
 
 
 def load_languages(folder: Path = CATALOGUES) -> dict[str, Language]:

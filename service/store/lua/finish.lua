@@ -11,8 +11,10 @@
 -- Returns {'done'}, {'moved', lines}, {'over', packed} or {'none'} as append.lua does.
 local scored, daily = #KEYS >= 3, #KEYS == 7
 
-local function number(text)
-  return assert(tonumber(text or '0'), 'not a number in the store')
+local function whole(text)
+  local number = tonumber(string.match(text, '^%d+$'))
+  assert(number and number < 2^53, 'not a whole number in the store')
+  return number
 end
 
 local packed = redis.call('GET', KEYS[2])
@@ -34,7 +36,7 @@ if daily then
   local totals = {tonumber(ARGV[9])}
   for _, result in ipairs(redis.call('HMGET', KEYS[4], unpack(ARGV, 14))) do
     if result then
-      totals[#totals + 1] = number(string.match(result, '^%d+'))
+      totals[#totals + 1] = whole(string.match(result, '^[^ ]*'))
     end
   end
   table.sort(totals, function(a, b) return a > b end)
@@ -42,8 +44,8 @@ if daily then
     week_total = week_total + totals[i]
   end
   redis.call('ZSCORE', KEYS[5], ARGV[4])
-  number(redis.call('HGET', KEYS[6], ARGV[4]))
-  number(redis.call('HGET', KEYS[7], ARGV[10]))
+  whole(redis.call('HGET', KEYS[6], ARGV[4]) or '0')
+  whole(redis.call('HGET', KEYS[7], ARGV[10]) or '0')
 end
 
 redis.call('SET', KEYS[2], ARGV[2], 'PXAT', ARGV[3])

@@ -1,0 +1,98 @@
+"""Builds the web service once: settings, store, keys, games, words, pages and API.
+
+The composition root: it knows every part and holds no logic of its own.
+"""
+
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service.game.keyring import KeyRing
+from service.game.ruleset import Rulesets, read_ruleset
+from service.play import days
+from service.play.kit import Kit
+from service.play.names import read_words
+from service.settings import Settings, from_env
+from service.store.client import Store, Unavailable
+from service.web import api, assets, boards, errors, guard, pages, players, rounds
+from service.web import days as day_pages
+from service.web.context import Web
+from service.web.i18n import load_languages
+from service.web.limits import Limits
+from service.web.tokens import Tokens
+
+ROOT = Path(__file__).parent.parent
+LARGEST_BODY = 64 * 1024
+
+Clock = Callable[[], datetime]
+
+
+def create_app(settings: Settings | None = None, clock: Clock | None = None) -> Flask:
+    """Build the service. BadKeyRing when the dice keys do not fit what has been published."""
+    settings = settings or from_env(os.environ)
+    app = Flask(__name__, static_folder=None, template_folder=str(ROOT / "templates"))
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    kit = make_kit(settings)
+    web = Web(
+        kit=kit,
+        tokens=Tokens(settings.secret_keys),
+        languages=load_languages(),
+        limits=Limits(None if settings.testing else settings.redis_url),
+        clock=clock or make_clock(settings),
+        base_url=settings.base_url,
+        contact=settings.contact,
+    )
+    app.extensions["sammakast"] = web
+    if settings.proxies:
+        hops = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
+    guard.stand_before(app)
+    errors.show_refusals(app, api.problem)
+    for part in (day_pages, rounds, boards, pages, players, assets, api):
+        app.register_blueprint(part.page)
+    assets.give_templates(app)
+    _check_dice_keys(kit, web.clock())
+    return app
+
+
+def make_kit(settings: Settings) -> Kit:
+    """Build what the use cases need: store, dice keys, games, words."""
+    if settings.redis_url is None:
+        raise ValueError("the store's own server must be started first: use `sammakast serve`")
+    return Kit(
+        store=Store(settings.redis_url),
+        ring=KeyRing.parse(settings.dice_keys),
+        rulesets=read_rulesets(),
+        words={
+            path.stem: read_words(path.read_text(encoding="utf-8"), path.name)
+            for path in sorted((ROOT / "config" / "words").glob("*.toml"))
+        },
+    )
+
+
+def read_rulesets() -> Rulesets:
+    """Read every game of `config/rulesets`. BadRuleset names file, box and reason."""
+    files = sorted((ROOT / "config" / "rulesets").glob("*.toml"))
+    return Rulesets(read_ruleset(path.read_text(encoding="utf-8"), path.name) for path in files)
+
+
+def make_clock(settings: Settings) -> Clock:
+    """Return the clock: the machine's, moved by a fixed offset where a test says so."""
+    if settings.now is None:
+        return lambda: datetime.now(UTC)
+    offset: timedelta = settings.now - datetime.now(UTC)
+    return lambda: datetime.now(UTC) + offset
+
+
+def _check_dice_keys(kit: Kit, now: datetime) -> None:
+    """Stop before the first request where the keys are wrong; the clock checks them again."""
+    try:
+        days.check_ring(kit, now)
+    except Unavailable:
+        return
+    finally:
+        kit.store.close()

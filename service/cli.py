@@ -1,0 +1,165 @@
+"""The command `sammakast`: serve, look after, and check what anybody can check.
+
+Parses words and prints lines; each command is one call into the part that knows.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from datetime import date
+
+from service import clock, serve
+from service.app import make_clock, make_kit, read_rulesets
+from service.game import days, dice
+from service.game.errors import GameError, Malformed
+from service.game.ruleset import Ruleset
+from service.game.scoring import score
+from service.health import check
+from service.play import days as use
+from service.settings import BadSettings, Settings, from_env
+from service.store.client import Unavailable
+
+FAILED = 1
+
+
+class Refused(Exception):
+    """What was asked for cannot be done; the text is one sentence."""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status; refusals are one sentence on stderr."""
+    asked = _parser().parse_args(words)
+    try:
+        status: int = asked.run(asked)
+    except (BadSettings, GameError, Refused, Unavailable) as error:
+        print(error, file=sys.stderr)
+        return FAILED
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="sammakast", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: object, text: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=text, description=text)
+        added.set_defaults(run=run)
+        return added
+
+    command("serve", _serve, "Run store, clock and web service on this machine.")
+    command("clock", _clock, "Publish commitments and close days, until ended.")
+    command("check", _check, "Say whether store, keys and settings are sound.")
+    added = command("close", _close, "Close a final day; may be repeated.")
+    added.add_argument("date", type=_date, metavar="DATE")
+    added = command("score", _score, "Print the points of dice in a box.")
+    added.add_argument("ruleset", metavar="RULESET")
+    added.add_argument("box", metavar="BOX")
+    added.add_argument("dice", nargs="+", type=int, metavar="DICE")
+    added = command("dice", _dice, "Print dice of a seed.")
+    added.add_argument("--seed", required=True, type=_seed, metavar="HEX")
+    for name in ("turn", "throw", "count"):
+        added.add_argument(f"--{name}", required=True, type=_count)
+    added = command("verify", _verify, "Recompute a closed day's commitment and dice.")
+    added.add_argument("date", type=_date, metavar="DATE")
+    added.add_argument("--seed", type=_seed, metavar="HEX", help="instead of asking the store")
+    return parser
+
+
+def _date(text: str) -> date:
+    try:
+        return days.read_day(text)
+    except Malformed as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _seed(text: str) -> bytes:
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != 32:
+        raise argparse.ArgumentTypeError("a seed has 64 hex digits")
+    return seed
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 65_535:
+        raise argparse.ArgumentTypeError("a whole number from 1 to 65535")
+    return int(text)
+
+
+def _settings() -> Settings:
+    return from_env(os.environ)
+
+
+def _serve(_: argparse.Namespace) -> int:
+    return serve.main(_settings())
+
+
+def _clock(_: argparse.Namespace) -> int:
+    settings = _settings()
+    clock.run(make_kit(settings), make_clock(settings))
+    return 0
+
+
+def _check(_: argparse.Namespace) -> int:
+    settings = _settings()
+    report = check(settings, make_kit(settings), make_clock(settings)())
+    for line in report.lines:
+        print(line)
+    for problem in report.problems:
+        print(problem, file=sys.stderr)
+    return FAILED if report.problems else 0
+
+
+def _close(asked: argparse.Namespace) -> int:
+    settings = _settings()
+    now = make_clock(settings)()
+    if now < days.final_at(asked.date):
+        raise Refused(f"The day {asked.date} is not final before {days.final_at(asked.date)}.")
+    use.close(make_kit(settings), asked.date, now)
+    print(f"Day {days.number_of(asked.date)} ({asked.date}) is closed.")
+    return 0
+
+
+def _score(asked: argparse.Namespace) -> int:
+    ruleset = read_rulesets().find(asked.ruleset)
+    print(score(ruleset.box(asked.box), _thrown(ruleset, asked.dice)))
+    return 0
+
+
+def _thrown(ruleset: Ruleset, faces: Sequence[int]) -> tuple[int, ...]:
+    if len(faces) != ruleset.dice or not all(1 <= face <= 6 for face in faces):
+        raise Refused(f"{ruleset.spelling} is played with {ruleset.dice} dice, each 1 to 6.")
+    return tuple(faces)
+
+
+def _dice(asked: argparse.Namespace) -> int:
+    print(*dice.throw(asked.seed, asked.turn, asked.throw, asked.count))
+    return 0
+
+
+def _verify(asked: argparse.Namespace) -> int:
+    seed, promised = asked.seed, None
+    if seed is None:
+        settings = _settings()
+        seed, promised = _published(settings, asked.date)
+    print(f"Day {days.number_of(asked.date)} ({asked.date})")
+    print(f"seed {seed.hex()}")
+    print(f"commitment {dice.commitment(seed)}")
+    rules = read_rulesets().find("maxi")
+    for turn in range(1, rules.turns + 1):
+        for throw in range(1, rules.throws + 1):
+            print(f"turn {turn} throw {throw}:", *dice.throw(seed, turn, throw, rules.dice))
+    if promised is not None and promised != dice.commitment(seed):
+        raise Refused(f"The commitment published for {asked.date} was {promised}.")
+    return 0
+
+
+def _published(settings: Settings, day: date) -> tuple[bytes, str]:
+    """Return the seed and the commitment that the store holds for a closed day."""
+    found = use.published(make_kit(settings), day.isoformat(), make_clock(settings)())
+    if found.seed is None:
+        raise Refused(f"The day {day} is not closed: its seed is published when it is.")
+    return bytes.fromhex(found.seed), found.commitment

@@ -1,0 +1,49 @@
+"""The work that is done by the clock: publish commitments, close days, watch the dice keys.
+
+Every step may run twice; a lease in the store keeps several clocks from doing it at once.
+"""
+
+import logging
+import secrets
+import sys
+import time
+from collections.abc import Callable
+from datetime import date, datetime
+
+from service.game import days
+from service.play import days as use
+from service.play.kit import Kit
+from service.store import challenges as records
+from service.store.client import Unavailable
+
+log = logging.getLogger(__name__)
+
+PAUSE_SECONDS = 5.0
+LEASE_MS = 20_000
+
+
+def run(kit: Kit, clock: Callable[[], datetime]) -> None:
+    """Work until the process ends. BadKeyRing when the dice keys do not fit what is published."""
+    holder = secrets.token_hex(8)
+    checked: date | None = None
+    while True:
+        try:
+            checked = turn(kit, clock(), holder, checked)
+        except Unavailable:
+            log.warning("The clock waits: the store does not answer.")
+        time.sleep(PAUSE_SECONDS)
+
+
+def turn(kit: Kit, now: datetime, holder: str, checked: date | None) -> date | None:
+    """Do what is due once and return the day on which the keys were last checked."""
+    today = days.day_at(now)
+    if checked != today:
+        use.check_ring(kit, now)
+    if not records.take_lease(kit.store, holder, LEASE_MS):
+        return today
+    if checked != today:
+        use.publish(kit, now)
+    for day in use.due(kit, now):
+        use.close(kit, day, now)
+        print(f"Day {days.number_of(day)} ({day}) is closed.", file=sys.stderr, flush=True)
+    return today

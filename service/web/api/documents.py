@@ -1,0 +1,273 @@
+"""The JSON documents of the API and how the service's values become them.
+
+Knows values of `game` and `play`; must not know requests.
+"""
+
+from datetime import date, datetime
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from service.game import days
+from service.game.codes import display
+from service.game.moves import Move, Score, Throw, Undo, read_move
+from service.play.boards import BoardPage
+from service.play.days import Published
+from service.play.rounds import LiveRound
+from service.store.boards import Row
+from service.store.players import Player
+
+Face = Annotated[int, Meta(ge=1, le=6)]
+Version = Annotated[int, Meta(ge=1, le=100_000)]
+Name = Annotated[str, Meta(max_length=200)]
+
+
+class NewPlayer(Struct, frozen=True):
+    """What a new player speaks: `en`, `sv` or `fi`."""
+
+    locale: Annotated[str, Meta(pattern="^(en|sv|fi)$")] = "en"
+
+
+class PlayerMade(Struct, frozen=True):
+    """A new player, and the token by which a program acts as them."""
+
+    player: str
+    name: str
+    token: str
+
+
+class Me(Struct, frozen=True):
+    """The player who asks: the name boards show, and the own name for people they know."""
+
+    player: str
+    name: str
+    own_name: str | None
+    locale: str
+
+
+class MeChange(Struct, frozen=True):
+    """What a player changes about themselves; what is left out stays."""
+
+    own_name: Name | None = None
+    locale: Annotated[str, Meta(pattern="^(en|sv|fi)$")] | None = None
+
+
+class Day(Struct, frozen=True):
+    """A day; `seed` is null until the day is final."""
+
+    day: date
+    number: int
+    ruleset: str
+    opens: datetime
+    starts_until: datetime
+    closes: datetime
+    final_at: datetime
+    final: bool
+    commitment: str
+    seed: str | None
+    finished: int
+
+
+class Commitment(Struct, frozen=True):
+    """What was published about a coming day's dice."""
+
+    day: date
+    number: int
+    commitment: str
+
+
+class RoundWanted(Struct, frozen=True):
+    """Whose dice: `today`, a date, `solo`, or the code of a challenge one has a round of."""
+
+    challenge: Annotated[str, Meta(max_length=40)]
+    ruleset: Annotated[str, Meta(max_length=100)] | None = None
+    practice: bool = False
+    opponent: None = None
+
+
+class ThrowMove(Struct, frozen=True, tag_field="move", tag="throw"):
+    """Keep these faces and throw the rest."""
+
+    version: Version
+    keep: Annotated[list[Face], Meta(max_length=8)] = []
+
+
+class ScoreMove(Struct, frozen=True, tag_field="move", tag="score"):
+    """Write the dice into a box."""
+
+    version: Version
+    box: Annotated[str, Meta(max_length=40)]
+
+
+class UndoMove(Struct, frozen=True, tag_field="move", tag="undo"):
+    """Take the last box back."""
+
+    version: Version
+
+
+MoveWanted = ThrowMove | ScoreMove | UndoMove
+
+
+class RoundState(Struct, frozen=True):
+    """A round as it stands. `dice` is null before a turn's first throw; `options` holds the open
+    boxes that may be filled now and what they would give; `bonus` is null while pending."""
+
+    id: str
+    challenge: str
+    ruleset: str
+    version: int
+    scored: bool
+    turn: int
+    throw: int
+    throws_left: int
+    dice: list[int] | None
+    card: dict[str, int | None]
+    options: dict[str, int]
+    upper: int
+    bonus: int | None
+    bonus_missing: int | None
+    extras: int
+    bank: int | None
+    total: int
+    over: bool
+    closes_at: datetime | None
+    may_undo: bool
+    opponent: str | None
+
+
+class Entry(Struct, frozen=True):
+    """One line of a board; equal totals share a rank."""
+
+    rank: int
+    player: str
+    name: str
+    total: int
+    me: bool
+
+
+class OwnPlace(Struct, frozen=True):
+    """Where the reader stands; `percentile` says better than how many per cent of the others."""
+
+    rank: int
+    total: int
+    percentile: int | None
+
+
+class Bin(Struct, frozen=True):
+    """How many players have a total from `low` to `high`."""
+
+    low: int
+    high: int
+    players: int
+
+
+class Board(Struct, frozen=True):
+    """Lines of a board from the higher to the lower; `after` and `before` go on from them."""
+
+    count: int
+    entries: list[Entry]
+    me: OwnPlace | None
+    histogram: list[Bin]
+    before: str | None
+    after: str | None
+
+
+class Problem(Struct, frozen=True, omit_defaults=True):
+    """A refusal, as RFC 9457 has it. `reason` is a slug; `round` is the round as it stands."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    reason: str
+    round: RoundState | None = None
+    finished: int | None = None
+
+
+def move_of(wanted: MoveWanted) -> Move:
+    """Return the move that a document asks for. Malformed for a box that cannot be one."""
+    match wanted:
+        case ThrowMove(keep=keep):
+            return Throw(tuple(sorted(keep)))
+        case ScoreMove(box=box):
+            move = read_move(f"score {box}")
+            assert isinstance(move, Score)
+            return move
+        case UndoMove():
+            return Undo()
+
+
+def round_state(live: LiveRound) -> RoundState:
+    """Return a round as its owner sees it."""
+    of, challenge = live.round, live.challenge
+    return RoundState(
+        id=str(live.id),
+        challenge=challenge.id if challenge.is_day else display(challenge.code),
+        ruleset=of.ruleset.spelling,
+        version=of.version,
+        scored=live.scored,
+        turn=of.turn,
+        throw=of.throw,
+        throws_left=of.throws_left,
+        dice=list(of.dice) if of.dice else None,
+        card=dict(of.card),
+        options=dict(of.options),
+        upper=of.upper,
+        bonus=of.bonus,
+        bonus_missing=of.bonus_missing,
+        extras=0,
+        bank=None,
+        total=of.total,
+        over=of.over,
+        closes_at=live.closes_at,
+        may_undo=of.may_undo,
+        opponent=None,
+    )
+
+
+def me(player: Player) -> Me:
+    """Return a player as they see themselves."""
+    return Me(player.id, player.public_name, player.own_name, player.locale)
+
+
+def day(found: Published) -> Day:
+    """Return a day as anybody may see it."""
+    challenge = found.challenge
+    return Day(
+        day=challenge.day,
+        number=found.number,
+        ruleset=challenge.ruleset.spelling,
+        opens=challenge.opens,
+        starts_until=challenge.joins_until,
+        closes=challenge.closes,
+        final_at=challenge.final_at,
+        final=found.final,
+        commitment=found.commitment,
+        seed=found.seed,
+        finished=found.finished,
+    )
+
+
+def commitment(of: tuple[date, str]) -> Commitment:
+    """Return what was published about a coming day."""
+    return Commitment(of[0], days.number_of(of[0]), of[1])
+
+
+def board(found: BoardPage, reader: str | None, step: int) -> Board:
+    """Return a board; `step` is the width of a bin of the histogram."""
+    own = found.own
+    return Board(
+        count=found.count,
+        entries=[_entry(row, reader) for row in found.rows],
+        me=OwnPlace(own.rank, own.total, own.percentile) if own else None,
+        histogram=[
+            Bin(number * step, number * step + step - 1, players)
+            for number, players in sorted(found.histogram.items())
+        ],
+        before=found.before,
+        after=found.after,
+    )
+
+
+def _entry(row: Row, reader: str | None) -> Entry:
+    return Entry(row.rank, row.player, row.name, row.total, row.player == reader)

@@ -1,0 +1,207 @@
+"""What the API offers: each call one use case of `play`, each answer one document."""
+
+from datetime import date
+from http import HTTPStatus
+
+import msgspec
+from flask import Response
+
+from service.game import ranking
+from service.game.codes import canonical
+from service.game.errors import GameError
+from service.play import boards, challenges, players, rounds
+from service.play import days as use_days
+from service.play.challenges import Challenge
+from service.play.errors import NotFound
+from service.play.rounds import MoveRequest, RoundId
+from service.web import guard
+from service.web.api import documents
+from service.web.api.calls import Call, Result, answers, page
+from service.web.api.documents import (
+    Board,
+    Commitment,
+    Day,
+    Me,
+    MeChange,
+    MoveWanted,
+    NewPlayer,
+    PlayerMade,
+    RoundState,
+    RoundWanted,
+)
+from service.web.api.openapi import document
+from service.web.boards import read_page
+from service.web.context import kit, now, web
+from service.web.limits import Limited
+
+OK, CREATED = HTTPStatus.OK, HTTPStatus.CREATED
+BAD, FORBIDDEN, NOT_FOUND = HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND
+CONFLICT, GONE, REFUSED = HTTPStatus.CONFLICT, HTTPStatus.GONE, HTTPStatus.UNPROCESSABLE_ENTITY
+ALL_TIME = "all-time"
+
+
+@answers(
+    Call(
+        "POST",
+        "/players",
+        {CREATED: PlayerMade},
+        body=NewPlayer,
+        problems=(BAD, HTTPStatus.UNSUPPORTED_MEDIA_TYPE),
+        token="none",
+    )
+)
+def make_player(wanted: NewPlayer) -> Result:
+    """Make a player."""
+    guard.limit(Limited.PLAYERS)
+    made = players.create(kit(), wanted.locale, None, now())
+    return PlayerMade(made.id, made.public_name, web().tokens.bearer(made.id)), CREATED
+
+
+@answers(Call("GET", "/me", {OK: Me}, problems=(NOT_FOUND,)))
+def read_me(player: str) -> Result:
+    """Who I am."""
+    return documents.me(players.find(kit(), player)), OK
+
+
+@answers(
+    Call(
+        "PATCH",
+        "/me",
+        {OK: Me},
+        body=MeChange,
+        problems=(BAD, NOT_FOUND, HTTPStatus.UNSUPPORTED_MEDIA_TYPE),
+    )
+)
+def change_me(player: str, change: MeChange) -> Result:
+    """Change my own name or language."""
+    if change.own_name is not None:
+        players.rename(kit(), player, change.own_name)
+    if change.locale is not None:
+        players.speak(kit(), player, change.locale)
+    return documents.me(players.find(kit(), player)), OK
+
+
+@answers(Call("GET", "/days/<day>", {OK: Day}, problems=(BAD, NOT_FOUND), token="none"))
+def read_day(day: str) -> Result:
+    """A day."""
+    return documents.day(use_days.published(kit(), day, now())), OK
+
+
+@answers(
+    Call(
+        "GET",
+        "/commitments",
+        {OK: list[Commitment]},
+        token="none",
+    )
+)
+def read_commitments() -> Result:
+    """What is published about today's and the coming 30 days' dice."""
+    found = use_days.commitments(kit(), now())
+    return [documents.commitment(one) for one in found], OK
+
+
+@answers(
+    Call(
+        "POST",
+        "/rounds",
+        {CREATED: RoundState, OK: RoundState},
+        body=RoundWanted,
+        problems=(BAD, NOT_FOUND, CONFLICT, GONE, HTTPStatus.UNSUPPORTED_MEDIA_TYPE),
+    )
+)
+def start_round(player: str, wanted: RoundWanted) -> Result:
+    """Start a round, or find it."""
+    if wanted.challenge == "solo":
+        guard.limit(Limited.CHALLENGES)
+        spelling = wanted.ruleset or challenges.DAILY_RULESET
+        return documents.round_state(rounds.start_solo(kit(), player, spelling, now())), CREATED
+    challenge = _challenge(player, wanted.challenge)
+    if wanted.practice:
+        live, made = rounds.practise(kit(), player, challenge, now())
+    elif challenge.is_day:
+        live, made = rounds.start_day(kit(), player, challenge, now())
+    else:
+        live, made = rounds.find(kit(), player, RoundId(challenge.id, player), now()), False
+    return documents.round_state(live), CREATED if made else OK
+
+
+def _challenge(player: str, text: str) -> Challenge:
+    """Return a day's challenge, or that of a code the player has a round of."""
+    if text == "today" or text.count("-") == 2:
+        return challenges.day_of(text, now(), kit())
+    code = canonical(text)
+    return rounds.find(kit(), player, RoundId(f"c-{code}", player), now()).challenge
+
+
+@answers(
+    Call(
+        "GET",
+        "/rounds/<round_id>",
+        {OK: RoundState},
+        problems=(FORBIDDEN, NOT_FOUND),
+    )
+)
+def read_round(player: str, round_id: str) -> Result:
+    """One of my rounds."""
+    live = rounds.find(kit(), player, rounds.read_round_id(round_id), now())
+    return documents.round_state(live), OK
+
+
+@answers(
+    Call(
+        "POST",
+        "/rounds/<round_id>/moves",
+        {OK: RoundState},
+        body=MoveWanted,
+        problems=(
+            BAD,
+            FORBIDDEN,
+            NOT_FOUND,
+            CONFLICT,
+            GONE,
+            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+            REFUSED,
+        ),
+    )
+)
+def make_move(player: str, wanted: MoveWanted, round_id: str) -> Result:
+    """Make a move; the same move for the same version may be sent again."""
+    name = rounds.read_round_id(round_id)
+    made = MoveRequest(name, wanted.version, documents.move_of(wanted))
+    return documents.round_state(rounds.move(kit(), player, made, now())), OK
+
+
+@answers(
+    Call(
+        "GET",
+        "/boards/<board>",
+        {OK: Board},
+        query=("limit", "around", "after", "before"),
+        problems=(BAD, FORBIDDEN, NOT_FOUND),
+        token="taken",
+    )
+)
+def read_board(reader: str | None, board: str) -> Result:
+    """The board of a day (`today`, `2026-11-30`), a week (`2026-W49`) or `all-time`."""
+    wanted = read_page()
+    if board == ALL_TIME:
+        found = boards.of_all_time(kit(), reader, wanted)
+    elif "-W" in board:
+        found = boards.of_week(kit(), reader, board.removeprefix("w-"), wanted, now())
+    else:
+        found = boards.of_day(kit(), reader, _day(board), wanted, now())
+    return documents.board(found, reader, ranking.HISTOGRAM_STEP), OK
+
+
+def _day(text: str) -> date:
+    try:
+        return challenges.day_of(text.removeprefix("d-"), now(), kit()).day
+    except GameError:
+        raise NotFound from None
+
+
+@page.get("/openapi.json")
+def openapi() -> Response:
+    """Describe the API."""
+    return Response(msgspec.json.encode(document()), mimetype="application/json")

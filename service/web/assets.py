@@ -1,0 +1,60 @@
+"""Static files under an address that changes with their content, and what templates can call.
+
+Knows files and Jinja; must not know the game.
+"""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from flask import Blueprint, Flask, Response, g, request, send_from_directory
+
+from service.web.context import device, language, web
+from service.web.tokens import make_once
+
+STATIC = Path(__file__).parent.parent / "static"
+A_YEAR = "public, max-age=31536000, immutable"
+
+page = Blueprint("assets", __name__)
+
+
+@cache
+def version() -> str:
+    """Return twelve hex digits that change with any static file."""
+    digest = hashlib.sha256()
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            digest.update(str(path.relative_to(STATIC)).encode() + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def asset(name: str) -> str:
+    """Return the address of a static file; relative references in it keep the version."""
+    return f"/static/{version()}/{name}"
+
+
+@page.get("/static/<digest>/<path:name>")
+def static_file(digest: str, name: str) -> Response:
+    """Send a static file, for long where the address is that of its content."""
+    answer = send_from_directory(STATIC, name)
+    answer.headers["Cache-Control"] = A_YEAR if digest == version() else "no-cache"
+    return answer
+
+
+def give_templates(app: Flask) -> None:
+    """Give every template its language, its addresses and who plays."""
+    app.jinja_options["autoescape"] = True
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["asset"] = asset
+
+    @app.context_processor
+    def _of_this_request() -> dict[str, object]:
+        return {
+            **language().globals(),
+            "path": request.path,
+            "contact": web().contact,
+            "once": make_once(),
+            "plays": bool(device().players),
+            "unreadable": g.get("unreadable", False),
+        }

@@ -1,0 +1,99 @@
+"""What a request has at hand: the service's parts, the instant, the device, the language.
+
+Knows Flask's request; must not know any one page.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from ipaddress import ip_address
+from typing import cast
+from urllib.parse import urlsplit
+
+from flask import current_app, g, request
+from werkzeug.exceptions import BadRequest
+
+from service.play.kit import Kit
+from service.web.i18n import Language, choose_locale
+from service.web.limits import Limits
+from service.web.tokens import Device, Tokens
+
+LANGUAGE_COOKIE = "sammakast_language"
+SEEN_COOKIE = "sammakast_seen"
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """The parts of the service that pages and API use, built once."""
+
+    kit: Kit
+    tokens: Tokens
+    languages: Mapping[str, Language]
+    limits: Limits
+    clock: Callable[[], datetime]
+    base_url: str | None
+    contact: str | None
+
+
+def web() -> Web:
+    """Return the parts of the service."""
+    return cast(Web, current_app.extensions["sammakast"])
+
+
+def kit() -> Kit:
+    """Return what the use cases need."""
+    return web().kit
+
+
+def now() -> datetime:
+    """Return the instant of this request, the same one however often it is asked for."""
+    if "now" not in g:
+        g.now = web().clock()
+    return cast(datetime, g.now)
+
+
+def device() -> Device:
+    """Return the device that asks; one without players when it has no cookie."""
+    return cast(Device, g.get("device", Device()))
+
+
+def player() -> str | None:
+    """Return the id of the player who asks, or None."""
+    return device().player
+
+
+def language() -> Language:
+    """Return the language of this request: the address's, the chosen one, the browser's."""
+    if "language" not in g:
+        chosen = request.cookies.get(LANGUAGE_COOKIE)
+        locale = choose_locale(chosen, request.headers.get("Accept-Language"))
+        g.language = web().languages[locale]
+    return cast(Language, g.language)
+
+
+def speak(locale: str) -> None:
+    """Answer this request in the language of its address."""
+    g.language = web().languages[locale]
+
+
+def base_url() -> str:
+    """Return scheme and host that links are made with.
+
+    Without a configured one the request's own will do on localhost and private addresses only.
+    """
+    configured = web().base_url
+    if configured:
+        return configured
+    host = urlsplit(f"//{request.host}").hostname or ""
+    if not _is_private(host):
+        raise BadRequest("SAMMAKAST_BASE_URL must be set to serve this host.")
+    return f"{request.scheme}://{request.host}"
+
+
+def _is_private(host: str) -> bool:
+    if host == "localhost" or host.endswith((".localhost", ".local")):
+        return True
+    try:
+        return ip_address(host).is_private
+    except ValueError:
+        return False

@@ -1,0 +1,107 @@
+"""Days as addresses: the front page, a day's page, and how a day becomes a view.
+
+Parses and renders; what a reader may know of a day is `play.days`'s.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from flask import Blueprint, redirect, render_template
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.game import days
+from service.play import challenges
+from service.play import days as use
+from service.play.boards import Own
+from service.play.challenges import Challenge
+from service.play.days import PlayersDay
+from service.play.errors import NotFound
+from service.play.rounds import LiveRound
+from service.store.players import Player
+from service.web.context import device, kit, language, now, player
+from service.web.views.days import DayView, Envelope, MyDay, view_day
+from service.web.views.standing import Standing
+
+page = Blueprint("days", __name__)
+
+
+@page.get("/")
+def front() -> str:
+    """Show where the reader stands today and how yesterday ended."""
+    chosen = [challenges.day_of("today", now(), kit()), *_yesterday()]
+    found, who = use.of_player(kit(), player(), chosen, now())
+    views = [view_of_day(day) for day in found]
+    return render_template(
+        "pages/front.html",
+        today=views[0],
+        yesterday=views[1] if len(views) > 1 else None,
+        who=_who(who),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Who plays now, by name, and how many others play on this device."""
+
+    name: str
+    others: int
+
+
+def _who(found: Player | None) -> Who | None:
+    return Who(found.name, len(device().players) - 1) if found else None
+
+
+def _yesterday() -> list[Challenge]:
+    day = days.day_at(now()) - timedelta(days=1)
+    try:
+        return [challenges.of_day(day, kit().ring, kit().rulesets)]
+    except NotFound:
+        return []
+
+
+@page.get("/d/<int:number>")
+def day_page(number: int) -> str:
+    """Show one day to the reader."""
+    challenge = challenges.day_of(days.date_of(number).isoformat(), now(), kit())
+    found, who = use.of_player(kit(), player(), [challenge], now())
+    return render_template("days/day.html", day=view_of_day(found[0]), who=_who(who))
+
+
+@page.get("/d/<date>")
+def day_by_date(date: str) -> AnyResponse:
+    """Lead from a date to the day's own address."""
+    challenge = challenges.day_of(date, now(), kit())
+    return redirect(f"/d/{days.number_of(challenge.day)}", 302)
+
+
+def view_of_day(day: PlayersDay) -> DayView:
+    """Return the view of a day as the player meets it."""
+    mine = None
+    if day.live is not None:
+        standing = standing_of(day.own, day.challenge.is_final(day.now)) if day.own else None
+        mine = (day.live, standing)
+    return view_of_challenge(day.challenge, mine, day.finished, day.now)
+
+
+def view_of_challenge(
+    challenge: Challenge,
+    mine: tuple[LiveRound, Standing | None] | None,
+    count: int,
+    at: datetime,
+) -> DayView:
+    """Return the view of a day's challenge; the seed only once it is final."""
+    seed = challenge.seed.hex() if challenge.is_final(at) else None
+    envelope = Envelope(count, challenge.commitment, seed)
+    return view_day(challenge.day, envelope, _my_day(mine), at, language())
+
+
+def _my_day(mine: tuple[LiveRound, Standing | None] | None) -> MyDay | None:
+    if mine is None:
+        return None
+    live, standing = mine
+    return MyDay(str(live.id), live.round.turn, live.round.ruleset.turns, standing)
+
+
+def standing_of(own: Own, final: bool) -> Standing:
+    """Return an own place as the pages speak of it."""
+    return Standing(own.total, own.rank, own.count, own.percentile or 0, final)

@@ -1,0 +1,126 @@
+"""Every refusal as a status, a page and a sentence; knows no routes.
+
+The JSON API speaks of the same refusals as problem documents, in `web.api`.
+"""
+
+import logging
+from collections.abc import Callable
+from http import HTTPStatus
+
+from flask import Flask, Response, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from service.game.errors import GameError, Illegal, Malformed
+from service.play.errors import (
+    Closed,
+    NameTaken,
+    NotFound,
+    NotYet,
+    NotYours,
+    PracticeTooEarly,
+    Refused,
+    Stale,
+)
+from service.play.players import UnknownCode
+from service.store.client import Unavailable
+from service.web.context import language
+from service.web.i18n import Language
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 3
+
+STATUS: dict[type[GameError], HTTPStatus] = {
+    Malformed: HTTPStatus.BAD_REQUEST,
+    Illegal: HTTPStatus.UNPROCESSABLE_ENTITY,
+    Refused: HTTPStatus.UNPROCESSABLE_ENTITY,
+    NotYours: HTTPStatus.FORBIDDEN,
+    NotYet: HTTPStatus.FORBIDDEN,
+    NotFound: HTTPStatus.NOT_FOUND,
+    UnknownCode: HTTPStatus.NOT_FOUND,
+    Stale: HTTPStatus.CONFLICT,
+    PracticeTooEarly: HTTPStatus.CONFLICT,
+    Closed: HTTPStatus.GONE,
+    NameTaken: HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+
+def status_of(error: GameError) -> HTTPStatus:
+    """Return the status that says what kind of refusal this is."""
+    return STATUS.get(type(error), HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def show_refusals(app: Flask, api: Callable[[GameError | Exception], Response | None]) -> None:
+    """Register the handlers; `api` answers for requests of the API and gives None for pages."""
+
+    def refused(error: GameError) -> Response:
+        return api(error) or _page(status_of(error))
+
+    def unavailable(error: Unavailable) -> Response:
+        log.warning("The store is not available: %s", error)
+        answer = api(error) or _page(HTTPStatus.SERVICE_UNAVAILABLE)
+        answer.headers["Retry-After"] = str(RETRY_SECONDS)
+        return answer
+
+    def broken(error: HTTPException) -> Response:
+        answer = api(error) or _page(HTTPStatus(error.code or 500))
+        for name, value in error.get_headers():
+            if name not in ("Content-Type", "Content-Length"):
+                answer.headers[name] = value
+        return answer
+
+    app.register_error_handler(GameError, refused)
+    app.register_error_handler(Unavailable, unavailable)
+    app.register_error_handler(HTTPException, broken)
+
+
+def _page(status: HTTPStatus) -> Response:
+    title, text = _words(status, language())
+    away = status == HTTPStatus.SERVICE_UNAVAILABLE
+    page = render_template(
+        "pages/error.html",
+        title=title,
+        text=text,
+        status=int(status),
+        retry=RETRY_SECONDS if away else None,
+        again=request.full_path.rstrip("?") if away and request.method == "GET" else None,
+    )
+    return make_response(page, status)
+
+
+def _words(status: HTTPStatus, language: Language) -> tuple[str, str]:
+    _ = language.gettext
+    words = {
+        400: (_("That could not be read"), _("Nothing was changed. Go back and try once more.")),
+        403: (
+            _("This is not open to you"),
+            _("It belongs to somebody else, or its time has not come. Nothing was changed."),
+        ),
+        404: (
+            _("There is nothing here"),
+            _("The address may be cut short, or the day has not begun."),
+        ),
+        405: (_("That could not be read"), _("Nothing was changed. Go back and try once more.")),
+        409: (
+            _("The game has gone on"),
+            _("Something else was done meanwhile. Look at the game as it is now."),
+        ),
+        410: (
+            _("The time for this is over"),
+            _("These dice take no more moves. New dice are out every day."),
+        ),
+        413: (_("That was too much"), _("Nothing was changed. Go back and try once more.")),
+        422: (_("The rules do not allow that"), _("Nothing was changed. The game goes on.")),
+        429: (
+            _("A little slower, please"),
+            _("This was tried too often from your address. Wait a while and try again."),
+        ),
+        503: (
+            _("One moment, please"),
+            _("The service is catching its breath. Your game is safe; try again in a few seconds."),
+        ),
+    }
+    return words.get(
+        int(status),
+        (_("Something went wrong"), _("The fault is ours. Your game is safe as it was.")),
+    )

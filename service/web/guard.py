@@ -1,0 +1,122 @@
+"""What stands before and after every request: hosts, posts from elsewhere, headers, cookies.
+
+Knows HTTP; must not know the game.
+"""
+
+from flask import Flask, Response, abort, g, redirect, request
+from werkzeug.exceptions import TooManyRequests
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.web.context import base_url, device, web
+from service.web.limits import Limited
+from service.web.tokens import COOKIE_SECONDS, BadToken, Device
+
+API_PREFIX = "/api/"
+OPEN_PATHS = ("/static/", API_PREFIX)
+#: Where a device whose cookie does not verify may still go.
+WAY_OUT = ("players.arrive", "players.arrive_page", "players.new", "pages.choose_language")
+
+CONTENT_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+PRIVATE = "private, no-store"
+
+
+def stand_before(app: Flask) -> None:
+    """Register what runs before and after every request."""
+    app.before_request(_refuse_posts_from_elsewhere)
+    app.before_request(_read_device)
+    app.after_request(_keep_device)
+    app.after_request(_add_headers)
+
+
+def is_from_elsewhere(fetch_site: str | None, origin: str | None, own: str) -> bool:
+    """Return whether a form was posted by a page of another host.
+
+    Browsers say so in Sec-Fetch-Site; those that do not send it (Safari before 16.4) send Origin.
+    """
+    if fetch_site is not None:
+        return fetch_site not in ("same-origin", "none")
+    return origin != own
+
+
+def keep(changed: Device) -> None:
+    """Make the answer to this request set the device's cookie."""
+    g.device = changed
+
+
+def limit(limited: Limited) -> None:
+    """Count this request; 429 when its address has done this too often."""
+    if not web().limits.allows(limited, request.remote_addr):
+        raise TooManyRequests
+
+
+def cookie_name() -> str:
+    """Return the name of the device's cookie: bound to the host where the page is encrypted."""
+    return "__Host-sammakast" if request.is_secure else "sammakast"
+
+
+def _is_api() -> bool:
+    return request.path.startswith(API_PREFIX)
+
+
+def _refuse_posts_from_elsewhere() -> None:
+    if request.method in ("GET", "HEAD", "OPTIONS") or _is_api():
+        return
+    fetch_site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
+    if is_from_elsewhere(fetch_site, origin, base_url()):
+        abort(403, "This form was sent from another site.")
+
+
+def _read_device() -> AnyResponse | None:
+    value = request.cookies.get(cookie_name())
+    if value is None or request.path.startswith(OPEN_PATHS):
+        return None
+    try:
+        g.device = web().tokens.read_device(value)
+    except BadToken:
+        g.unreadable = True
+        if request.endpoint not in WAY_OUT:
+            return redirect("/players/arrive?unreadable=1", 303)
+    return None
+
+
+def _keep_device(response: Response) -> Response:
+    """Sign the cookie anew with every post of a device that has players."""
+    refused = response.status_code in (403, 429, 503)
+    if request.method != "POST" or _is_api() or refused or not device().players:
+        return response
+    response.set_cookie(
+        cookie_name(),
+        web().tokens.device_cookie(device()),
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+        path="/",
+    )
+    return response
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.is_secure:
+        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = PRIVATE
+    return response

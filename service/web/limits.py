@@ -1,0 +1,74 @@
+"""Limits per address on what makes things: players, codes, guesses. Fails open.
+
+Knows addresses and windows; must not know what is limited.
+"""
+
+import logging
+from enum import Enum
+from functools import cached_property
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from limits import RateLimitItemPerHour
+from limits.errors import StorageError
+from limits.storage import Storage, storage_from_string
+from limits.strategies import FixedWindowRateLimiter
+
+log = logging.getLogger(__name__)
+
+#: Seconds a limit may take before it lets the call pass.
+PATIENCE_SECONDS = 0.25
+IPV6_BLOCK = 64
+
+
+class Limited(Enum):
+    """What is limited, and how often an hour one address may do it."""
+
+    PLAYERS = RateLimitItemPerHour(60, namespace="players")
+    CHALLENGES = RateLimitItemPerHour(120, namespace="challenges")
+    TOKENS = RateLimitItemPerHour(60, namespace="tokens")
+    GUESSES = RateLimitItemPerHour(20, namespace="guesses")
+
+
+class Limits:
+    """Counts calls in the store, an hour at a time; without a store everything passes."""
+
+    def __init__(self, store_url: str | None) -> None:
+        self._store_url = store_url
+
+    @cached_property
+    def _limiter(self) -> FixedWindowRateLimiter:
+        return FixedWindowRateLimiter(_storage(self._store_url or ""))
+
+    def allows(self, limited: Limited, address: str | None) -> bool:
+        """Count one call of an address and return whether it is within the limit."""
+        if self._store_url is None:
+            return True
+        try:
+            return self._limiter.hit(limited.value, block_of(address))
+        except StorageError:
+            log.warning("A limit was not counted: the store does not answer.")
+            return True
+
+
+def block_of(address: str | None) -> str:
+    """Return what counts as one address: an IPv4 address, or an IPv6 block of 64 bits."""
+    try:
+        parsed = ip_address(address or "")
+    except ValueError:
+        return "unknown"
+    if isinstance(parsed, IPv6Address):
+        return str(ip_network((parsed, IPV6_BLOCK), strict=False).network_address)
+    return str(parsed)
+
+
+def _storage(store_url: str) -> Storage:
+    scheme, _, rest = store_url.partition("://")
+    url = f"redis+unix://{rest}" if scheme == "unix" else store_url
+    storage = storage_from_string(
+        url,
+        wrap_exceptions=True,
+        socket_timeout=PATIENCE_SECONDS,
+        socket_connect_timeout=PATIENCE_SECONDS,
+    )
+    assert isinstance(storage, Storage)
+    return storage

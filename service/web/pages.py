@@ -1,0 +1,97 @@
+"""The pages that explain: rules in every language, the dice, privacy; and the choice of language.
+
+Renders; knows no player.
+"""
+
+import re
+from datetime import date
+from http import HTTPStatus
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.game import days
+from service.game.ruleset import LOCALES
+from service.play import challenges, players
+from service.play import days as use
+from service.play.errors import NotFound
+from service.web.context import LANGUAGE_COOKIE, kit, language, now, player, speak, web
+from service.web.days import view_of_challenge
+from service.web.tokens import COOKIE_SECONDS
+from service.web.views.rules import view_rules
+
+page = Blueprint("pages", __name__)
+
+PUBLIC = "public, max-age=600"
+_PATH = re.compile(r"/(?:[A-Za-z0-9._~-]+(?:/[A-Za-z0-9._~-]+)*)?")
+
+
+@page.get("/<any(en, sv, fi):locale>/rules")
+def rules(locale: str) -> Response:
+    """List the games in the language of the address."""
+    speak(locale)
+    return _public(render_template("rules/index.html", rulesets=list(kit().rulesets)))
+
+
+@page.get("/<any(en, sv, fi):locale>/rules/<spelling>")
+def ruleset(locale: str, spelling: str) -> Response:
+    """Show one game's rules, every box with an example that the scorer has counted."""
+    speak(locale)
+    shown = {ruleset.spelling: ruleset for ruleset in kit().rulesets}
+    if spelling not in shown:
+        raise NotFound
+    found = shown[spelling]
+    return _public(
+        render_template("rules/ruleset.html", ruleset=found, boxes=view_rules(found, language()))
+    )
+
+
+def _public(text: str) -> Response:
+    answer = make_response(text)
+    answer.headers["Cache-Control"] = PUBLIC
+    return answer
+
+
+@page.get("/dice")
+def dice() -> str:
+    """Say why nobody can know the dice beforehand, and show what is published."""
+    today = challenges.day_of("today", now(), kit())
+    return render_template(
+        "pages/dice.html",
+        today=view_of_challenge(today, None, 0, now()),
+        commitments=_numbered(use.commitments(kit(), now())),
+        seeds=_numbered(use.seeds(kit())),
+    )
+
+
+def _numbered(found: list[tuple[date, str]]) -> list[tuple[date, int, str]]:
+    return [(day, days.number_of(day), text) for day, text in found]
+
+
+@page.get("/privacy")
+def privacy() -> str:
+    """Say what is stored and how long."""
+    return render_template("pages/privacy.html")
+
+
+@page.post("/language")
+def choose_language() -> AnyResponse:
+    """Remember the language on this device, and for the player's public words."""
+    locale = request.form.get("locale", "")
+    if locale not in LOCALES:
+        abort(HTTPStatus.BAD_REQUEST)
+    known = player()
+    if known:
+        players.speak(kit(), known, locale)
+    answer = redirect(_next(locale), HTTPStatus.SEE_OTHER)
+    answer.set_cookie(LANGUAGE_COOKIE, locale, COOKIE_SECONDS, samesite="Lax", httponly=True)
+    return answer
+
+
+def _next(locale: str) -> str:
+    """Return the page to go back to, in the chosen language where it has an address for each."""
+    path = request.form.get("next", "/")
+    if not _PATH.fullmatch(path):
+        return "/"
+    _, first, *rest = path.split("/")
+    return "/".join(("", locale, *rest)) if first in web().languages else path

@@ -1,0 +1,127 @@
+"""Who is playing: the players of a device, their names, and moving to another device.
+
+Parses forms, keeps the device's cookie and renders; names and codes are `play.players`'s.
+"""
+
+from http import HTTPStatus
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.game.errors import Malformed
+from service.play import players as use
+from service.play.names import clean_name
+from service.play.players import UnknownCode
+from service.store.players import Player
+from service.web import guard
+from service.web.context import device, kit, language, now, player, web
+from service.web.limits import Limited
+from service.web.tokens import Device
+from service.web.views.notices import notice_of
+
+page = Blueprint("players", __name__, url_prefix="/players")
+
+
+@page.get("")
+def index() -> str:
+    """Show who plays on this device, and the names and code of the one who plays now."""
+    return _index(None)
+
+
+def _index(problem: str | None) -> str:
+    found = use.find_all(kit(), device().players)
+    me = next((one for one in found if one.id == player()), None)
+    return render_template(
+        "players/index.html",
+        players=found,
+        me=me,
+        full=device().is_full,
+        problem=problem,
+    )
+
+
+@page.post("/choose")
+def choose() -> AnyResponse:
+    """Make another player of this device the one who plays now."""
+    chosen = request.form.get("player", "")
+    if chosen not in device().players:
+        abort(HTTPStatus.FORBIDDEN)
+    guard.keep(device().with_player(chosen))
+    return redirect("/", HTTPStatus.SEE_OTHER)
+
+
+@page.post("/new")
+def new() -> AnyResponse:
+    """Add a player to this device, with an own name if one is given."""
+    guard.limit(Limited.PLAYERS)
+    if device().is_full:
+        abort(HTTPStatus.CONFLICT)
+    name = request.form.get("name", "")
+    if name:
+        clean_name(name)
+    wanted = web().tokens.id_of_once(request.form.get("once", ""))
+    made = use.create(kit(), language().locale, wanted, now())
+    if name:
+        use.rename(kit(), made.id, name)
+    guard.keep(device().with_player(made.id))
+    return redirect("/players", HTTPStatus.SEE_OTHER)
+
+
+@page.post("/name")
+def rename() -> AnyResponse:
+    """Give the player an own name, or draw another public one."""
+    known = _known()
+    try:
+        if request.form.get("another") == "1":
+            use.draw_public_name(kit(), use.find(kit(), known))
+        else:
+            use.rename(kit(), known, request.form.get("name", ""))
+    except Malformed as error:
+        page = _index(notice_of(error.reason, language()))
+        return make_response(page, HTTPStatus.BAD_REQUEST)
+    return redirect("/players", HTTPStatus.SEE_OTHER)
+
+
+@page.post("/code")
+def code() -> str:
+    """Make a moving code and show it, this once."""
+    guard.limit(Limited.TOKENS)
+    me = use.find(kit(), _known())
+    return render_template("players/code.html", code=use.new_moving_code(kit(), me))
+
+
+@page.get("/arrive")
+def arrive_page() -> str:
+    """Ask for a moving code."""
+    return _arrive_page(None)
+
+
+def _arrive_page(problem: str | None) -> str:
+    unreadable = request.args.get("unreadable") == "1"
+    return render_template("players/arrive.html", problem=problem, unreadable=unreadable)
+
+
+@page.post("/arrive")
+def arrive() -> AnyResponse:
+    """Make this device the player's whose moving code is typed."""
+    guard.limit(Limited.GUESSES)
+    try:
+        arrived = use.arrive(kit(), request.form.get("code", ""))
+    except (Malformed, UnknownCode) as error:
+        page = _arrive_page(notice_of(error.reason, language()))
+        return make_response(page, HTTPStatus.NOT_FOUND)
+    guard.keep(_device_with(arrived))
+    return redirect("/", HTTPStatus.SEE_OTHER)
+
+
+def _device_with(arrived: Player) -> Device:
+    if device().is_full and arrived.id not in device().players:
+        abort(HTTPStatus.CONFLICT)
+    return device().with_player(arrived.id)
+
+
+def _known() -> str:
+    known = player()
+    if known is None:
+        abort(HTTPStatus.FORBIDDEN)
+    return known

@@ -1,0 +1,219 @@
+"""Playing: start a round, look at it, make a move, as plain forms or as fragments for htmx.
+
+Parses forms and renders; rules, times and ownership are `play.rounds`'s.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from flask import Blueprint, make_response, redirect, render_template, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.game import days
+from service.game.codes import display
+from service.game.errors import Malformed
+from service.game.moves import Move, Throw, Undo, read_move
+from service.play import boards, challenges, players, rounds
+from service.play.errors import Refused, Stale
+from service.play.rounds import LiveRound, MoveRequest
+from service.web import guard
+from service.web.context import (
+    SEEN_COOKIE,
+    base_url,
+    device,
+    kit,
+    language,
+    now,
+    player,
+    web,
+)
+from service.web.days import standing_of, view_of_challenge
+from service.web.limits import Limited
+from service.web.tokens import COOKIE_SECONDS
+from service.web.views.notices import notice_of
+from service.web.views.results import ResultView, view_daily_result, view_practice_result
+from service.web.views.rounds import Moment, Place, RoundView, view_round
+from service.web.views.standing import draw_chart
+
+page = Blueprint("rounds", __name__)
+
+ACTIONS = ("throw", "box", "undo", "say", "ask")
+
+
+@page.post("/d/<int:number>/start")
+def start_day(number: int) -> AnyResponse:
+    """Start today's round, or practice of an earlier day's dice."""
+    challenge = challenges.day_of(days.date_of(number).isoformat(), now(), kit())
+    begin = rounds.practise if request.form.get("practice") == "1" else rounds.start_day
+    live, _ = begin(kit(), _player_or_new(), challenge, now())
+    return redirect(f"/rounds/{live.id}", HTTPStatus.SEE_OTHER)
+
+
+@page.post("/solo/start")
+def start_solo() -> AnyResponse:
+    """Start a game with dice of its own."""
+    guard.limit(Limited.CHALLENGES)
+    spelling = request.form.get("ruleset", challenges.DAILY_RULESET)
+    kit().rulesets.find(spelling)
+    live = rounds.start_solo(kit(), _player_or_new(), spelling, now())
+    return redirect(f"/rounds/{live.id}", HTTPStatus.SEE_OTHER)
+
+
+def _player_or_new() -> str:
+    """Return the player who plays now; the first button makes one."""
+    known = player()
+    if known:
+        return known
+    guard.limit(Limited.PLAYERS)
+    wanted = web().tokens.id_of_once(request.form.get("once", ""))
+    made = players.create(kit(), language().locale, wanted, now())
+    guard.keep(device().with_player(made.id))
+    return made.id
+
+
+@page.get("/rounds/<round_id>")
+def show(round_id: str) -> str:
+    """Show a round to its owner: the play page, or the result once it is over."""
+    live = rounds.find(kit(), player() or "", rounds.read_round_id(round_id), now())
+    if live.round.over:
+        return render_template(
+            "rounds/result.html", view=_view(live, Moment()), result=_result(live)
+        )
+    return render_template("rounds/play.html", view=_view(live, Moment()))
+
+
+@page.post("/rounds/<round_id>/moves")
+def move(round_id: str) -> AnyResponse:
+    """Make the move of the form; `say` and `ask` change nothing and only draw the page anew."""
+    name = rounds.read_round_id(round_id)
+    action = read_action(request.form)
+    if action.move is None:
+        live = rounds.find(kit(), player() or "", name, now())
+        return _drawn(live, Moment(None, action.places, action.say, action.asked))
+    try:
+        request_made = MoveRequest(name, action.version, action.move)
+        live = rounds.move(kit(), player() or "", request_made, now())
+    except Stale as error:
+        notice = notice_of(error.reason, language())
+        return _drawn(error.live, Moment(notice), HTTPStatus.CONFLICT)
+    except Refused as error:
+        moment = Moment(notice_of(error.reason, language()), action.places)
+        return _drawn(error.live, moment, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _moved(live)
+
+
+def _moved(live: LiveRound) -> AnyResponse:
+    if _wants_fragment() and not live.round.over:
+        return _drawn(live, Moment())
+    answer: AnyResponse
+    if _wants_fragment():
+        answer = make_response("", HTTPStatus.NO_CONTENT)
+        answer.headers["HX-Redirect"] = f"/rounds/{live.id}"
+    else:
+        answer = redirect(f"/rounds/{live.id}", HTTPStatus.SEE_OTHER)
+    if live.round.over:
+        answer.set_cookie(SEEN_COOKIE, "1", COOKIE_SECONDS, samesite="Lax", httponly=True)
+    return answer
+
+
+def _drawn(live: LiveRound, moment: Moment, status: HTTPStatus = HTTPStatus.OK) -> AnyResponse:
+    if live.round.over:
+        return _moved(live)
+    template = "rounds/_round.html" if _wants_fragment() else "rounds/play.html"
+    return make_response(render_template(template, view=_view(live, moment)), status)
+
+
+def _wants_fragment() -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def _view(live: LiveRound, moment: Moment) -> RoundView:
+    return view_round(live.round, _place(live), moment, language())
+
+
+def _place(live: LiveRound) -> Place:
+    challenge = live.challenge
+    if challenge.is_day:
+        number = days.number_of(challenge.day)
+        title = language().gettext(
+            "No. {number} · {date}",
+            number=number,
+            date=language().day_name(challenge.day),
+        )
+    else:
+        title = display(challenge.code)
+    return Place(
+        id=str(live.id),
+        title=title,
+        back=f"/d/{number}" if challenge.is_day else "/",
+        scored=live.scored and challenge.is_day,
+        practice=live.id.number > 1,
+        first_game=SEEN_COOKIE not in request.cookies,
+    )
+
+
+def _result(live: LiveRound) -> ResultView:
+    total = live.round.total
+    if not live.challenge.is_day:
+        return view_practice_result(total, None)
+    if live.id.number > 1:
+        return view_practice_result(total, view_of_challenge(live.challenge, None, 0, now()))
+    own, histogram = boards.own_of_day(kit(), live.challenge.id, total)
+    standing = standing_of(own, live.challenge.is_final(now()))
+    day = view_of_challenge(live.challenge, (live, standing), own.count, now())
+    link = f"{base_url()}/d/{day.number}"
+    return view_daily_result(
+        day, standing, draw_chart(histogram, total, language()), link, language()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a play form asks for: a move, or (without one) to draw the page with something said."""
+
+    version: int
+    move: Move | None
+    places: frozenset[int]
+    say: bool
+    asked: str | None
+
+
+def read_action(form: MultiDict[str, str]) -> Action:
+    """Read the play form: `version` and exactly one of the actions. Malformed otherwise.
+
+    A marked die is `keep=<place>-<face>`; the page says which face lies at the place.
+    """
+    version = form.get("version", "")
+    chosen = [name for name in ACTIONS if name in form]
+    if len(chosen) != 1 or not version.isdecimal() or len(version) > 6:
+        raise Malformed("form", "A form holds a version and one action.")
+    marked = _read_marks(form.getlist("keep"))
+    return Action(
+        version=int(version),
+        move=_read_move(chosen[0], form, marked),
+        places=frozenset(marked),
+        say=chosen[0] == "say",
+        asked=form.get("ask"),
+    )
+
+
+def _read_move(action: str, form: MultiDict[str, str], marked: Mapping[int, int]) -> Move | None:
+    if action == "throw":
+        return Throw(tuple(sorted(marked.values())))
+    if action == "undo":
+        return Undo()
+    if action == "box":
+        return read_move(f"score {form['box']}")
+    return None
+
+
+def _read_marks(values: list[str]) -> dict[int, int]:
+    marks: dict[int, int] = {}
+    for value in values:
+        place, _, face = value.partition("-")
+        if place not in tuple("12345678") or face not in tuple("123456") or int(place) in marks:
+            raise Malformed("keep", "A kept die is named by its place and face.")
+        marks[int(place)] = int(face)
+    return marks
