@@ -118,14 +118,16 @@ def practise(
     store: Store, player: str, challenge: str, latest: int, first: tuple[Sequence[str], Instant]
 ) -> tuple[int, Log]:
     """Begin the practice round after `latest`, or find `latest` still open; `first` is the lines
-    it begins with and the instant at which it expires. Number 0: another one was faster."""
+    it begins with and the instant at which it expires. Number 0: `latest` must be read again."""
     lines, expires_at = first
-    triple = [
+    following = f"{challenge}.{player}.{latest + 1}"
+    four = [
         keys.practice(player, challenge),
         keys.log(player, f"{challenge}.{player}.{latest}"),
-        keys.log(player, f"{challenge}.{player}.{latest + 1}"),
+        keys.log(player, following),
+        keys.packed(player, following),
     ]
-    number, found = store.run("practice", triple, latest, expires_at, *lines)
+    number, found = store.run("practice", four, latest, expires_at, *lines)
     return number, read_log(found, None)
 
 
