@@ -48,31 +48,27 @@ def keys_of(store: Recorder, script: str, call: Callable[[], object]) -> tuple[s
     return next(keys for name, keys in store.calls if name == script)
 
 
-def put_wrong_type(raw: Redis, key: str) -> None:
-    """Replace what lies at a key, if anything, by something of another type."""
-    is_text = text(raw.type(key)) == "string"
-    raw.delete(key)
-    if is_text:
-        raw.rpush(key, "foreign")
-    else:
-        raw.set(key, "foreign")
-
-
 def assert_wrong_types_change_nothing(
     raw: Redis,
     store: Recorder,
     script: str,
     arrange: Callable[[], object],
     call: Callable[[], object],
-) -> None:
-    """Each key of a script call in turn holds something foreign: an error, and no key changes."""
+) -> int:
+    """Each key of a script call in turn holds something foreign: an error, and no key changes.
+
+    Returns how many keys were tried.
+    """
     raw.flushdb()
     arrange()
-    for key in keys_of(store, script, call):
+    called = keys_of(store, script, call)
+    for key in called:
         raw.flushdb()
         arrange()
-        put_wrong_type(raw, key)
+        raw.delete(key)
+        raw.sadd(key, "no key of ours is a set")
         before = contents(raw)
         with pytest.raises(ResponseError, match="wrong kind of value"):
             call()
         assert contents(raw) == before, key
+    return len(called)
