@@ -1,0 +1,143 @@
+"""Codes, commitments, seeds and the lease as they are kept."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from redis import Redis
+
+from service.store import challenges, keys
+from service.store.challenges import CodeRecord
+from service.store.client import Store
+from tests.store.contents import Recorder, all_keys, assert_wrong_types_change_nothing, contents
+from tests.store.played import AINO, THEN
+from tests.store.threads import THREADS, at_once
+
+CODE = "K7QM3XT9"
+RECORD = CodeRecord(CODE, "maxi", 1, "2026-11-01", 1_000, AINO, "blind")
+CHALLENGE = keys.challenge(CODE)
+
+
+def create(store: Store, record: CodeRecord = RECORD, needed_until: int = THEN) -> bool:
+    return challenges.create(store, record, needed_until, THEN + 5)
+
+
+def find(store: Store, code: str = CODE) -> CodeRecord | None:
+    return challenges.read(code, store.do(*challenges.command(code)))
+
+
+def test_a_code_is_found_as_made_and_deleted_with_its_day(store: Store, raw: Redis) -> None:
+    assert find(store) is None
+    assert create(store)
+    assert find(store) == RECORD
+    assert raw.pexpiretime(CHALLENGE) == THEN + 5
+
+
+def test_a_code_that_is_taken_stays_as_it_is(store: Store, raw: Redis) -> None:
+    create(store)
+    before = raw.dump(CHALLENGE), raw.pexpiretime(CHALLENGE)
+    assert not create(store, replace(RECORD, maker="somebody else", ruleset="classic"))
+    assert (raw.dump(CHALLENGE), raw.pexpiretime(CHALLENGE)) == before
+
+
+def test_of_32_who_make_one_code_at_once_one_does(store: Store) -> None:
+    made = at_once(lambda number: create(store, replace(RECORD, maker=f"maker {number}")))
+    assert sum(made) == 1
+    found = find(store)
+    assert found is not None
+    assert found.maker == f"maker {made.index(True)}"
+
+
+def test_codes_of_a_player_come_latest_first_and_as_many_as_wanted(
+    store: Store, raw: Redis
+) -> None:
+    raw.zadd(keys.codes(AINO), {"old": 999, "a": 1_001, "b": 1_002, "c": 1_003})
+    latest = challenges.latest_codes_command(AINO, 1_000, 2)
+    assert store.do(*latest) == [b"c", b"b"]
+    assert store.do(*challenges.latest_codes_command(AINO, 1_000, 9)) == [b"c", b"b", b"a"]
+
+
+def test_a_dice_key_is_needed_until_its_last_code_closes(store: Store, raw: Redis) -> None:
+    create(store, needed_until=5_000)
+    create(store, replace(RECORD, code="00000000"), needed_until=3_000)
+    create(store, replace(RECORD, code="11111111", key_date="2026-05-01"), needed_until=2_000)
+    assert challenges.key_dates_needed(store, 2_000) == ["2026-05-01", "2026-11-01"]
+    assert challenges.key_dates_needed(store, 2_001) == ["2026-11-01"]
+    assert challenges.key_dates_needed(store, 5_001) == []
+    assert raw.pexpiretime(keys.CODE_KEYS) == -1
+
+
+def test_a_published_commitment_never_changes(store: Store, raw: Redis) -> None:
+    challenges.publish(store, {"2026-11-30": "c0ffee 123", "2026-12-01": "facade 123"})
+    challenges.publish(store, {"2026-12-01": "dec0de 456", "2026-12-02": "decade 456"})
+    assert challenges.commitments(store) == {
+        "2026-11-30": "c0ffee 123",
+        "2026-12-01": "facade 123",
+        "2026-12-02": "decade 456",
+    }
+    assert raw.pexpiretime(keys.COMMITMENTS) == -1
+
+
+def test_nothing_to_publish_writes_nothing(store: Store, raw: Redis) -> None:
+    challenges.publish(store, {})
+    assert challenges.commitments(store) == {}
+    assert all_keys(raw) == []
+
+
+def test_a_published_seed_never_changes(store: Store, raw: Redis) -> None:
+    challenges.publish_seed(store, "2026-11-30", "5eed")
+    challenges.publish_seed(store, "2026-11-30", "0000")
+    assert challenges.seeds(store) == {"2026-11-30": "5eed"}
+    assert raw.pexpiretime(keys.SEEDS) == -1
+
+
+def test_what_is_published_of_a_day_is_read_in_one_trip(store: Store) -> None:
+    challenges.publish(store, {"2026-11-30": "c0ffee 123"})
+    commitment, seed = store.read(*challenges.published_commands("2026-11-30"))
+    assert challenges.read_commitment(commitment) == "c0ffee"
+    assert challenges.read_text(seed) is None
+    challenges.publish_seed(store, "2026-11-30", "5eed")
+    _, seed = store.read(*challenges.published_commands("2026-11-30"))
+    assert challenges.read_text(seed) == "5eed"
+    nothing, _ = store.read(*challenges.published_commands("2026-12-24"))
+    assert challenges.read_commitment(nothing) is None
+
+
+class TestLease:
+    def test_one_holder_has_it_and_prolongs_it(self, store: Store, raw: Redis) -> None:
+        assert challenges.take_lease(store, "clock-1", 5_000)
+        assert challenges.take_lease(store, "clock-1", 60_000)
+        assert 55_000 < raw.pttl(keys.LEASE) <= 60_000
+
+    def test_another_one_waits_and_changes_nothing(self, store: Store, raw: Redis) -> None:
+        challenges.take_lease(store, "clock-1", 60_000)
+        before = contents(raw)
+        assert not challenges.take_lease(store, "clock-2", 90_000)
+        assert contents(raw) == before
+
+    def test_another_one_takes_it_when_it_has_run_out(self, store: Store, raw: Redis) -> None:
+        challenges.take_lease(store, "clock-1", 60_000)
+        raw.pexpireat(keys.LEASE, 1)
+        assert challenges.take_lease(store, "clock-2", 60_000)
+
+    def test_of_32_who_want_it_at_once_one_has_it(self, store: Store, raw: Redis) -> None:
+        had = at_once(lambda number: challenges.take_lease(store, f"clock-{number}", 60_000))
+        assert sorted(had) == [False] * (THREADS - 1) + [True]
+        assert raw.get(keys.LEASE) == f"clock-{had.index(True)}".encode()
+
+
+def _take(store: Store) -> object:
+    return challenges.take_lease(store, "clock-1", 60_000)
+
+
+@pytest.mark.parametrize(("script", "call"), [("create_challenge", create), ("lease", _take)])
+def test_a_wrong_type_in_a_key_is_an_error_and_changes_nothing(
+    recorder: Recorder, raw: Redis, script: str, call: Callable[[Store], object]
+) -> None:
+    def arrange() -> None:
+        raw.zadd(keys.CODE_KEYS, {RECORD.key_date: THEN})
+
+    injured = assert_wrong_types_change_nothing(
+        raw, recorder, script, arrange, lambda: call(recorder)
+    )
+    assert injured == 1
