@@ -14,7 +14,8 @@ from service.play.names import NameWords
 
 _LONGEST_INPUT = 200
 _GAP = r"[\s\p{P}\p{Cc}\p{Cf}\u2212]"
-_WORD = r"(\p{L}[\p{L}\p{M}]*+)"
+_WORD = r"(\p{L}++)"
+_MARKS = regex.compile(r"\p{M}+")
 _FORM = regex.compile(
     rf"{_GAP}*+{_WORD}{_GAP}++{_WORD}{_GAP}++{_WORD}((?:{_GAP}*+[0-9]){{6}}){_GAP}*+"
 )
@@ -32,8 +33,12 @@ def make_moving_code(words: NameWords, draw: Callable[[int], int]) -> str:
 
 
 def normal_moving_code(text: str) -> str:
-    """The one spelling of a code, "räv måne båt 482913"; Malformed if it has not that form."""
-    folded = normalize("NFKC", normalize("NFKC", text[: _LONGEST_INPUT + 1]).casefold())
+    """The one spelling of a code, "rav mane bat 482913"; Malformed if it has not that form.
+
+    Without marks, since a phone abroad may have no key for å, ä and ö; no two words need them.
+    """
+    folded = normalize("NFKD", normalize("NFKC", text[: _LONGEST_INPUT + 1]).casefold())
+    folded = _MARKS.sub("", folded)
     found = _FORM.fullmatch(folded) if len(text) <= _LONGEST_INPUT else None
     if found is None:
         raise Malformed("moving-form", "A moving code is three words and a six-digit number.")

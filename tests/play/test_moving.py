@@ -13,10 +13,11 @@ from service.play.moving import make_moving_code, moving_hash, normal_moving_cod
 from tests.play.words import WORDS
 
 CODE = "räv måne båt 482 913"
-NORMAL = "räv måne båt 482913"
+NORMAL = "rav mane bat 482913"
 SAME = [
     CODE,
     NORMAL,
+    "Rav mane BAT 482 913",
     "  Räv  MÅNE\tbåt\n482913 ",
     "räv-måne-båt-482-913",
     "räv – måne — båt – 482−913",
@@ -75,7 +76,8 @@ def test_a_code_that_is_made_is_read_again(locale: str) -> None:
     chance = Random(20261130)
     for _ in range(100):
         code = make_moving_code(WORDS[locale], chance.randrange)
-        assert normal_moving_code(code) == code[:-4] + code[-3:]
+        plain = code.translate(str.maketrans("åäö", "aao"))
+        assert normal_moving_code(code) == plain[:-4] + plain[-3:]
 
 
 def test_a_code_shows_its_number_in_two_threes_with_every_nought() -> None:
@@ -96,7 +98,7 @@ def test_three_words_and_a_number_are_drawn_from_all_there_are() -> None:
 
 
 def test_the_hash_of_a_code_never_changes() -> None:
-    assert moving_hash(CODE) == "1be9d91eed2a683baae5d25be2987e34"
+    assert moving_hash(CODE) == "03ca0ec68eed8ceeedbc04f9115a54b0"
     assert moving_hash("RÄV-MÅNE-BÅT 482913") == moving_hash(CODE)
     assert moving_hash("räv måne båt 482 914") != moving_hash(CODE)
 
