@@ -50,6 +50,8 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
+    else:
+        guard.warn_of_proxies(app)
     guard.stand_before(app)
     errors.show_refusals(app, api.problem)
     for part in (day_pages, rounds, boards, pages, players, assets, api):

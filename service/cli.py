@@ -6,7 +6,9 @@ Parses words and prints lines; each command is one call into the part that knows
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from datetime import date
 
 from service import clock, serve
@@ -17,8 +19,10 @@ from service.game.ruleset import Ruleset
 from service.game.scoring import score
 from service.health import check
 from service.play import days as use
+from service.play.kit import Kit
 from service.settings import BadSettings, Settings, from_env
 from service.store.client import Unavailable
+from service.store.embedded import EmbeddedStore, StoreError, running_url
 
 FAILED = 1
 
@@ -32,7 +36,7 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(words)
     try:
         status: int = asked.run(asked)
-    except (BadSettings, GameError, Refused, Unavailable) as error:
+    except (BadSettings, GameError, Refused, StoreError, Unavailable) as error:
         print(error, file=sys.stderr)
         return FAILED
     return status
@@ -89,23 +93,35 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _settings() -> Settings:
-    return from_env(os.environ)
+@contextmanager
+def _at_the_store() -> Iterator[tuple[Settings, Kit]]:
+    """Open the store: an outside one, the own one that runs, or the own one started for this."""
+    settings = from_env(os.environ)
+    with ExitStack() as open_now:
+        url = settings.redis_url or running_url(settings.data_dir)
+        if url is None:
+            own = EmbeddedStore.start(settings.data_dir)
+            open_now.callback(own.stop)
+            url = own.url
+        settings = replace(settings, redis_url=url)
+        kit = make_kit(settings)
+        open_now.callback(kit.store.close)
+        yield settings, kit
 
 
 def _serve(_: argparse.Namespace) -> int:
-    return serve.main(_settings())
+    return serve.main(from_env(os.environ))
 
 
 def _clock(_: argparse.Namespace) -> int:
-    settings = _settings()
-    clock.run(make_kit(settings), make_clock(settings))
+    with _at_the_store() as (settings, kit):
+        clock.run(kit, make_clock(settings))
     return 0
 
 
 def _check(_: argparse.Namespace) -> int:
-    settings = _settings()
-    report = check(settings, make_kit(settings), make_clock(settings)())
+    with _at_the_store() as (settings, kit):
+        report = check(settings, kit, make_clock(settings)())
     for line in report.lines:
         print(line)
     for problem in report.problems:
@@ -114,11 +130,11 @@ def _check(_: argparse.Namespace) -> int:
 
 
 def _close(asked: argparse.Namespace) -> int:
-    settings = _settings()
-    now = make_clock(settings)()
-    if now < days.final_at(asked.date):
-        raise Refused(f"The day {asked.date} is not final before {days.final_at(asked.date)}.")
-    use.close(make_kit(settings), asked.date, now)
+    with _at_the_store() as (settings, kit):
+        now = make_clock(settings)()
+        if now < days.final_at(asked.date):
+            raise Refused(f"The day {asked.date} is not final before {days.final_at(asked.date)}.")
+        use.close(kit, asked.date, now)
     print(f"Day {days.number_of(asked.date)} ({asked.date}) is closed.")
     return 0
 
@@ -143,8 +159,7 @@ def _dice(asked: argparse.Namespace) -> int:
 def _verify(asked: argparse.Namespace) -> int:
     seed, promised = asked.seed, None
     if seed is None:
-        settings = _settings()
-        seed, promised = _published(settings, asked.date)
+        seed, promised = _published(asked.date)
     print(f"Day {days.number_of(asked.date)} ({asked.date})")
     print(f"seed {seed.hex()}")
     print(f"commitment {dice.commitment(seed)}")
@@ -157,9 +172,10 @@ def _verify(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _published(settings: Settings, day: date) -> tuple[bytes, str]:
+def _published(day: date) -> tuple[bytes, str]:
     """Return the seed and the commitment that the store holds for a closed day."""
-    found = use.published(make_kit(settings), day.isoformat(), make_clock(settings)())
+    with _at_the_store() as (settings, kit):
+        found = use.published(kit, day.isoformat(), make_clock(settings)())
     if found.seed is None:
         raise Refused(f"The day {day} is not closed: its seed is published when it is.")
     return bytes.fromhex(found.seed), found.commitment

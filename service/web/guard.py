@@ -3,6 +3,9 @@
 Knows HTTP; must not know the game.
 """
 
+import logging
+from threading import Event
+
 from flask import Flask, Response, abort, g, redirect, request
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
@@ -10,6 +13,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from service.web.context import base_url, device, web
 from service.web.limits import Limited
 from service.web.tokens import COOKIE_SECONDS, BadToken, Device
+
+log = logging.getLogger(__name__)
 
 API_PREFIX = "/api/"
 OPEN_PATHS = ("/static/", API_PREFIX)
@@ -44,6 +49,18 @@ def stand_before(app: Flask) -> None:
     app.after_request(_add_headers)
 
 
+def warn_of_proxies(app: Flask) -> None:
+    """Say once when a proxy's headers arrive though no proxy is trusted."""
+    said = Event()
+
+    def look() -> None:
+        if "X-Forwarded-For" in request.headers and not said.is_set():
+            said.set()
+            log.warning("A proxy's headers are ignored: set SAMMAKAST_PROXIES to trust it.")
+
+    app.before_request(look)
+
+
 def is_from_elsewhere(fetch_site: str | None, origin: str | None, own: str) -> bool:
     """Return whether a form was posted by a page of another host.
 
@@ -65,9 +82,15 @@ def limit(limited: Limited) -> None:
         raise TooManyRequests
 
 
+def is_encrypted() -> bool:
+    """Return whether browsers reach the service by https, if need be through a proxy."""
+    configured = web().base_url
+    return configured.startswith("https://") if configured else request.is_secure
+
+
 def cookie_name() -> str:
     """Return the name of the device's cookie: bound to the host where the page is encrypted."""
-    return "__Host-sammakast" if request.is_secure else "sammakast"
+    return "__Host-sammakast" if is_encrypted() else "sammakast"
 
 
 def _is_api() -> bool:
@@ -106,7 +129,7 @@ def _keep_device(response: Response) -> Response:
         max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="Lax",
-        secure=request.is_secure,
+        secure=is_encrypted(),
         path="/",
     )
     return response
@@ -115,7 +138,7 @@ def _keep_device(response: Response) -> Response:
 def _add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if request.is_secure:
+    if is_encrypted():
         response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
     if "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = PRIVATE
