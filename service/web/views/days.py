@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from service.game import days
-from service.web.views.standing import Standing
+from service.web.i18n import Language
+from service.web.views.standing import Standing, place_text, standing_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,16 @@ class DayView:
     commitment: str | None
     seed: str | None
     mine: MyDay | None
+    standing: str
+    place: str
     closes: datetime
     final_at: datetime
     next_opens: datetime
+
+    @property
+    def week(self) -> str:
+        """The ISO week that the day belongs to."""
+        return days.week_of(self.date)
 
     @property
     def state(self) -> str:
@@ -54,8 +62,11 @@ class Envelope:
     seed: str | None
 
 
-def view_day(day: date, envelope: Envelope, mine: MyDay | None, now: datetime) -> DayView:
+def view_day(
+    day: date, envelope: Envelope, mine: MyDay | None, now: datetime, language: Language
+) -> DayView:
     """The day at an instant, in UTC."""
+    standing = mine.standing if mine else None
     return DayView(
         number=days.number_of(day),
         date=day,
@@ -67,6 +78,8 @@ def view_day(day: date, envelope: Envelope, mine: MyDay | None, now: datetime) -
         commitment=envelope.commitment,
         seed=envelope.seed,
         mine=mine,
+        standing=standing_text(standing, language) if standing else "",
+        place=place_text(standing, language) if standing else "",
         closes=days.closes(day),
         final_at=days.final_at(day),
         next_opens=days.opens(day + timedelta(days=1)),

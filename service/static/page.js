@@ -1,0 +1,61 @@
+/* Small comforts of the pages: the reader's own hours, copying and sharing, one press one effect. */
+(function () {
+  'use strict';
+
+  var lang = document.documentElement.lang;
+
+  function hour(moment) {
+    var minutes = ('0' + moment.getMinutes()).slice(-2);
+    var hours = String(moment.getHours());
+    if (lang === 'fi') return hours + '.' + minutes;
+    return ('0' + hours).slice(-2) + (lang === 'sv' ? '.' : ':') + minutes;
+  }
+
+  document.querySelectorAll('time[data-clock]').forEach(function (time) {
+    time.textContent = hour(new Date(time.dateTime));
+  });
+
+  /* A form is sent once; coming back by the browser's button makes it ready again. */
+  document.addEventListener('submit', function (event) {
+    if (event.target.dataset.sent) { event.preventDefault(); return; }
+    event.target.dataset.sent = '1';
+  });
+  window.addEventListener('pageshow', function () {
+    document.querySelectorAll('form[data-sent]').forEach(function (form) {
+      delete form.dataset.sent;
+    });
+  });
+
+  /* The text that is sent on is the one that is seen. */
+  var share = document.getElementById('share');
+  if (!share) return;
+
+  function message() {
+    return Array.from(share.querySelectorAll('.message'))
+      .find(function (text) { return text.offsetParent !== null; });
+  }
+
+  function tell(button) {
+    share.querySelector('[role=status]').textContent = button.dataset.done;
+  }
+
+  function copy(button) {
+    var text = message();
+    function select() {
+      window.getSelection().selectAllChildren(text);
+      if (document.execCommand('copy')) tell(button);
+    }
+    if (!navigator.clipboard) { select(); return; }
+    navigator.clipboard.writeText(text.textContent).then(function () { tell(button); }, select);
+  }
+
+  var copying = share.querySelector('[data-copy]');
+  copying.hidden = false;
+  copying.addEventListener('click', function () { copy(copying); });
+
+  var sharing = share.querySelector('[data-share]');
+  sharing.hidden = !navigator.share;
+  sharing.addEventListener('click', function () {
+    navigator.share({ text: message().textContent }).catch(function () { /* closed again */ });
+  });
+}());

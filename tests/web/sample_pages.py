@@ -1,0 +1,310 @@
+"""Every page with made-up contexts, so that pages are looked at and measured without a store."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from flask import Flask, Response, render_template, request
+
+from service.game import days
+from service.game.moves import Move, Score, Throw, Undo
+from service.game.round import Round, apply, begin
+from service.game.ruleset import Ruleset, Rulesets, read_ruleset
+from service.web.i18n import Language, load_languages
+from service.web.views.boards import BoardRow, BoardView
+from service.web.views.days import DayView, Envelope, MyDay, view_day
+from service.web.views.notices import notice_of
+from service.web.views.results import ResultView, view_daily_result, view_practice_result
+from service.web.views.rounds import Moment, Place, RoundView, view_round
+from service.web.views.rules import view_rules
+from service.web.views.standing import Standing, draw_chart
+
+ROOT = Path(__file__).parents[2]
+SEED = bytes(range(32))
+TODAY = date(2026, 11, 30)
+NOW = datetime(2026, 11, 30, 18, 12, tzinfo=UTC)
+ROUND = "d-2026-11-30.3fa9c1d2e4b5"
+HEX = "78b0684182edc3d503519750762585598a7a088452e22e1e7c3b4c85a81a7041"
+NAMES = (
+    "Glad Räv", "Vaken Uggla", "Tyst Ekorre", "Rauhallinen Majava", "Åke Öberg-Ñ", "李",
+    "Bartholomew Fitzgerald-Whittingham", "WWWWWWWWWWWWWWWWWWWW", "محمد", "Snabb Lodjur",
+)  # fmt: skip
+
+Context = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page to look at: its template and the context that a language gives it."""
+
+    template: str
+    context: Callable[[Language], Context]
+
+
+def rulesets() -> Rulesets:
+    """The rulesets that ship."""
+    folder = ROOT / "config" / "rulesets"
+    return Rulesets(
+        read_ruleset(file.read_text("utf-8"), file.name) for file in folder.glob("*.toml")
+    )
+
+
+MAXI = rulesets().find("maxi")
+CLASSIC = rulesets().find("classic")
+
+
+def play(ruleset: Ruleset, *moves: Move) -> Round:
+    """The round after these moves, with the sample seed."""
+    current = begin(ruleset)
+    for move in moves:
+        current = apply(current, move, SEED)
+    return current
+
+
+def play_turns(ruleset: Ruleset, turns: int) -> Round:
+    """A round that has greedily filled so many boxes."""
+    current = begin(ruleset)
+    for _ in range(turns):
+        current = throw_keeping(apply(current, Throw(), SEED), 2)
+        gives = current.options
+        current = apply(current, Score(max(gives, key=lambda slug: _worth(gives, slug))), SEED)
+    return current
+
+
+def _worth(gives: Mapping[str, int], slug: str) -> tuple[int, int]:
+    return (gives[slug] > 0, gives[slug] - (25 if slug == "chance" else 0))
+
+
+def throw_keeping(current: Round, times: int) -> Round:
+    """The round after keeping the most frequent face and throwing the rest, at most so often."""
+    for _ in range(times):
+        assert current.dice is not None
+        face = max(current.dice, key=lambda die: ((current.dice or ()).count(die), die))
+        keep = (face,) * current.dice.count(face)
+        if len(keep) < len(current.dice):
+            current = apply(current, Throw(keep), SEED)
+    return current
+
+
+def shown(
+    of: Round, language: Language, moment: Moment | None = None, first: bool = False
+) -> Context:
+    """The play page's context for a round of today."""
+    title = f"{language.gettext('No. {number}', number=214)} · {language.day_name(TODAY)}"
+    place = Place(ROUND, title, "/", scored=True, practice=False, first_game=first)
+    return {"view": view_round(of, place, moment or Moment(), language)}
+
+
+def _last_box() -> Round:
+    return apply(play_turns(MAXI, 19), Throw(), SEED)
+
+
+def _asked(language: Language) -> Context:
+    last = _last_box()
+    return shown(last, language, Moment(asked=next(iter(last.options))))
+
+
+def _noticed(language: Language) -> Context:
+    moment = Moment(notice=notice_of("stale", language), keep=frozenset({1, 2}))
+    return shown(_second_throw(), language, moment)
+
+
+def _second_throw() -> Round:
+    return throw_keeping(apply(play_turns(MAXI, 7), Throw(), SEED), 1)
+
+
+def _day(language: Language, day: date = TODAY, mine: MyDay | None = None) -> DayView:
+    final = day < date(2026, 11, 29)
+    return view_day(day, Envelope(1208, HEX, HEX[::-1] if final else None), mine, NOW, language)
+
+
+def _done(rank: int = 204, count: int = 1208) -> MyDay:
+    return MyDay(ROUND, 20, 20, Standing(412, rank, count, 83, final=False))
+
+
+def _front(language: Language, mine: MyDay | None, yesterday: MyDay | None) -> Context:
+    earlier = _day(language, date(2026, 11, 29), yesterday) if yesterday else None
+    return {"today": _day(language, mine=mine), "yesterday": earlier}
+
+
+def _counts() -> dict[int, int]:
+    return {
+        11 + n: count
+        for n, count in enumerate((6, 11, 19, 29, 39, 47, 51, 50, 43, 34, 24, 15, 8, 4, 2))
+    }
+
+
+def _result(language: Language, standing: Standing, few: bool = False) -> Context:
+    chart = None if few else draw_chart(_counts(), standing.total, language)
+    day = _day(language, mine=_done())
+    link = "https://sammakast.example/d/214"
+    result = view_daily_result(day, standing, chart, link, language)
+    return {**shown(play_turns(MAXI, 20), language), "result": result}
+
+
+def _solo_result(language: Language) -> Context:
+    over = play_turns(CLASSIC, 15)
+    place = Place("c-K7QM3XT9.3fa9c1d2e4b5", language.gettext("On your own"), "/", False, True)
+    view: RoundView = view_round(over, place, Moment(), language)
+    result: ResultView = view_practice_result(over.total, None)
+    return {"view": view, "result": result}
+
+
+def _rows(count: int, first: int = 1, me: int | None = None) -> tuple[BoardRow, ...]:
+    return tuple(
+        BoardRow(first + n - (n % 5 == 2), f"{n:012x}", NAMES[n % len(NAMES)], 498 - 3 * n, n == me)
+        for n in range(count)
+    )
+
+
+def _board(language: Language, board: BoardView, day: date = TODAY) -> Context:
+    return {"board": board, "day": _day(language, day, _done()), "days": _week()}
+
+
+def _week() -> list[dict[str, object]]:
+    return [{"number": days.number_of(d), "date": d} for d in days.days_of("2026-W49")[:1]]
+
+
+def _full_board(language: Language) -> Context:
+    me = BoardRow(204, "me", "Glad Räv", 412, me=True)
+    chart = draw_chart(_counts(), 412, language)
+    board = BoardView("day", "", 1208, _rows(25), me, chart, None, "?after=25", "?around=me")
+    return _board(language, board)
+
+
+def _around_board(language: Language) -> Context:
+    rows = _rows(12, first=198, me=6)
+    board = BoardView("day", "", 1208, rows, rows[6], None, "?before=198", "?after=210")
+    return _board(language, board)
+
+
+def _players(language: Language) -> Context:
+    del language
+    players = [{"id": str(n), "name": name, "now": n == 0} for n, name in enumerate(NAMES[:4])]
+    me = {"id": "0", "name": "Glad Räv", "own_name": "Aino", "public_name": "Glad Räv"}
+    return {"players": players, "me": me, "code": None}
+
+
+def _dice(language: Language) -> Context:
+    commitments = [(date(2026, 12, n), 214 + n, HEX) for n in range(1, 31)]
+    seeds = [(date(2026, 11, n), 184 + n, HEX) for n in range(28, 18, -1)]
+    return {"today": _day(language), "commitments": commitments, "seeds": seeds}
+
+
+def _error(language: Language) -> Context:
+    return {
+        "title": language.gettext("The table is being wiped"),
+        "text": language.gettext("We cannot reach the games just now. Yours is safe."),
+        "status": 503, "retry": 5, "again": "/",
+    }  # fmt: skip
+
+
+PAGES: Mapping[str, Page] = {
+    "play-new": Page("rounds/play.html", lambda t: shown(begin(MAXI), t, first=True)),
+    "play-first": Page("rounds/play.html", lambda t: shown(play(MAXI, Throw()), t, first=True)),
+    "play-second": Page("rounds/play.html", lambda t: shown(_second_throw(), t)),
+    "play-third": Page(
+        "rounds/play.html",
+        lambda t: shown(throw_keeping(apply(play_turns(MAXI, 12), Throw(), SEED), 2), t),
+    ),
+    "play-written": Page("rounds/play.html", lambda t: shown(play_turns(MAXI, 9), t)),
+    "play-undone": Page(
+        "rounds/play.html", lambda t: shown(apply(play_turns(MAXI, 9), Undo(), SEED), t)
+    ),
+    "play-say": Page("rounds/play.html", lambda t: shown(_second_throw(), t, Moment(say=True))),
+    "play-notice": Page("rounds/play.html", _noticed),
+    "play-last": Page("rounds/play.html", lambda t: shown(_last_box(), t)),
+    "play-asked": Page("rounds/play.html", _asked),
+    "play-classic": Page(
+        "rounds/play.html", lambda t: shown(apply(play_turns(CLASSIC, 5), Throw(), SEED), t)
+    ),
+    "front-new": Page("pages/front.html", lambda t: _front(t, None, None)),
+    "front-playing": Page(
+        "pages/front.html", lambda t: _front(t, MyDay(ROUND, 7, 20), MyDay(ROUND, 18, 20))
+    ),
+    "front-done": Page("pages/front.html", lambda t: _front(t, _done(), _done(12, 900))),
+    "day-new": Page("days/day.html", lambda t: {"day": _day(t)}),
+    "day-done": Page("days/day.html", lambda t: {"day": _day(t, mine=_done())}),
+    "day-final": Page("days/day.html", lambda t: {"day": _day(t, date(2026, 11, 20))}),
+    "result": Page(
+        "rounds/result.html", lambda t: _result(t, Standing(412, 204, 1208, 83, final=False))
+    ),
+    "result-few": Page(
+        "rounds/result.html", lambda t: _result(t, Standing(287, 2, 7, 83, final=True), few=True)
+    ),
+    "result-solo": Page("rounds/result.html", _solo_result),
+    "board": Page("boards/board.html", _full_board),
+    "board-around": Page("boards/board.html", _around_board),
+    "board-empty": Page(
+        "boards/board.html", lambda t: _board(t, BoardView("day", "", 0, (), None))
+    ),
+    "board-hidden": Page(
+        "boards/board.html", lambda t: _board(t, BoardView("day", "", 31, (), None, hidden=True))
+    ),
+    "week": Page(
+        "boards/week.html",
+        lambda t: _board(t, BoardView("week", "2026-W49", 340, _rows(10, me=3), None)),
+    ),
+    "best": Page(
+        "boards/best.html", lambda t: _board(t, BoardView("all-time", "", 97, _rows(10), None))
+    ),
+    "rules": Page("rules/index.html", lambda _: {"rulesets": list(rulesets())}),
+    "rules-maxi": Page(
+        "rules/ruleset.html", lambda t: {"ruleset": MAXI, "boxes": view_rules(MAXI, t)}
+    ),
+    "rules-classic": Page(
+        "rules/ruleset.html", lambda t: {"ruleset": CLASSIC, "boxes": view_rules(CLASSIC, t)}
+    ),
+    "dice": Page("pages/dice.html", _dice),
+    "privacy": Page("pages/privacy.html", lambda _: {}),
+    "players": Page("players/index.html", _players),
+    "players-none": Page("players/index.html", lambda _: {"players": [], "me": None, "code": None}),
+    "code": Page("players/code.html", lambda _: {"code": "meadow lantern birch 47"}),
+    "arrive": Page("players/arrive.html", lambda t: {"problem": notice_of("code-unknown", t)}),
+    "error": Page("pages/error.html", _error),
+}
+
+
+def sample_app() -> Flask:
+    """An app that shows each sample page at `/<locale>/<name>`; a POST answers with a fragment."""
+    app = Flask("samples", template_folder=str(ROOT / "templates"), static_folder=None)
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    languages = load_languages()
+
+    @app.get("/<locale>/<name>")
+    def page(locale: str, name: str) -> str:
+        language = languages[locale]
+        return _render(PAGES[name].template, PAGES[name].context(language), language)
+
+    @app.post("/rounds/<round_id>/moves")
+    def move(round_id: str) -> str:
+        del round_id
+        language = languages["en"]
+        done = throw_keeping(apply(play_turns(MAXI, 7), Throw(), SEED), 2)
+        return _render("rounds/_round.html", shown(done, language), language)
+
+    @app.get("/static/samples/<path:name>")
+    def static(name: str) -> Response:
+        kinds = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+        file = ROOT / "service" / "static" / name
+        return Response(file.read_bytes(), mimetype=kinds.get(file.suffix, "font/woff2"))
+
+    @app.after_request
+    def policy(response: Response) -> Response:
+        response.headers["Content-Security-Policy"] = "default-src 'self'"
+        return response
+
+    return app
+
+
+def _render(template: str, context: Context, language: Language) -> str:
+    surroundings = {
+        "asset": lambda name: f"/static/samples/{name}",
+        "path": request.path,
+        "who": {"id": "0", "name": "Glad Räv", "others": 2} if "new" not in request.path else None,
+        "once": "one-press-one-effect",
+        "contact": "sammakast@example.org",
+    }
+    return render_template(template, **{**language.globals(), **surroundings, **context})
