@@ -13,16 +13,16 @@ from service.store.client import SCRIPTS, Command, Store
 Direction = Literal["down", "up"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A place between the rows: a score and, among equal scores, a player."""
+    """A place between the rows: a score and, among equal scores, a player.
+
+    The greater one stands higher. Equal scores stand as the sorted sets have them, so that a part
+    which is cut between two of them loses none.
+    """
 
     score: int
     player: str
-
-    def precedes(self, other: "Place") -> bool:
-        """Return whether this place stands higher on the board than `other`."""
-        return (-self.score, self.player) < (-other.score, other.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class Boards:
     def _merge(self, window: Window, parts: Sequence[_Part]) -> list[Row]:
         entries = sorted(
             (entry for part in parts for entry in part.rows if _is_wanted(entry[0], window)),
-            key=lambda entry: (-entry[0].score, entry[0].player),
+            reverse=True,
         )
         chosen = entries[-window.limit :] if window.direction == "up" else entries[: window.limit]
         rank = self._rank_below if window.direction == "down" else self._rank_above
@@ -194,11 +194,11 @@ def histogram_commands(challenge: str) -> list[Command]:
 
 
 def add_up(parts: Iterable[dict[bytes, bytes]]) -> dict[int, int]:
-    """Return players by lowest total of their bin, all parts together."""
+    """Return how many players each bin holds, all parts together."""
     bins: dict[int, int] = {}
     for part in parts:
-        for low, players in part.items():
-            bins[int(low)] = bins.get(int(low), 0) + int(players)
+        for number, players in part.items():
+            bins[int(number)] = bins.get(int(number), 0) + int(players)
     return bins
 
 
@@ -252,5 +252,4 @@ def _is_wanted(place: Place, window: Window) -> bool:
         return True
     if place == window.beyond:
         return window.with_place
-    below = window.beyond.precedes(place)
-    return below if window.direction == "down" else not below
+    return place < window.beyond if window.direction == "down" else place > window.beyond
