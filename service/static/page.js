@@ -26,6 +26,19 @@
     });
   });
 
+  /* A name is counted as a person counts it; the server does the same and decides. */
+  function characters(text) {
+    if (!window.Intl || !Intl.Segmenter) return Array.from(text.normalize()).length;
+    return Array.from(new Intl.Segmenter(lang).segment(text.normalize())).length;
+  }
+
+  document.querySelectorAll('input[data-limit]').forEach(function (input) {
+    input.addEventListener('input', function () {
+      var long = characters(input.value.trim()) > Number(input.dataset.limit);
+      input.setCustomValidity(long ? input.dataset.long : '');
+    });
+  });
+
   /* The text that is sent on is the one that is seen. */
   var share = document.getElementById('share');
   if (!share) return;

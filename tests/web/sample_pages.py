@@ -181,9 +181,9 @@ def _around_board(language: Language) -> Context:
 
 def _players(language: Language) -> Context:
     del language
-    players = [{"id": str(n), "name": name, "now": n == 0} for n, name in enumerate(NAMES[:4])]
+    players = [{"id": str(n), "name": name} for n, name in enumerate(NAMES[:4])]
     me = {"id": "0", "name": "Glad Räv", "own_name": "Aino", "public_name": "Glad Räv"}
-    return {"players": players, "me": me, "code": None}
+    return {"players": players, "me": me, "full": False, "problem": None}
 
 
 def _dice(language: Language) -> Context:
@@ -194,8 +194,10 @@ def _dice(language: Language) -> Context:
 
 def _error(language: Language) -> Context:
     return {
-        "title": language.gettext("The table is being wiped"),
-        "text": language.gettext("We cannot reach the games just now. Yours is safe."),
+        "title": language.gettext("One moment, please"),
+        "text": language.gettext(
+            "The service is catching its breath. Your game is safe; try again in a few seconds."
+        ),
         "status": 503, "retry": 5, "again": "/",
     }  # fmt: skip
 
@@ -259,9 +261,12 @@ PAGES: Mapping[str, Page] = {
     "dice": Page("pages/dice.html", _dice),
     "privacy": Page("pages/privacy.html", lambda _: {}),
     "players": Page("players/index.html", _players),
-    "players-none": Page("players/index.html", lambda _: {"players": [], "me": None, "code": None}),
+    "players-none": Page(
+        "players/index.html", lambda _: {"players": [], "me": None, "full": False}
+    ),
     "code": Page("players/code.html", lambda _: {"code": "meadow lantern birch 47"}),
-    "arrive": Page("players/arrive.html", lambda t: {"problem": notice_of("code-unknown", t)}),
+    "arrive": Page("players/arrive.html", lambda t: {"problem": notice_of("moving-unknown", t)}),
+    "arrive-unreadable": Page("players/arrive.html", lambda _: {"unreadable": True}),
     "error": Page("pages/error.html", _error),
 }
 
@@ -305,6 +310,7 @@ def _render(template: str, context: Context, language: Language) -> str:
         "path": request.path,
         "who": {"id": "0", "name": "Glad Räv", "others": 2} if "new" not in request.path else None,
         "once": "one-press-one-effect",
+        "plays": "new" not in request.path,
         "contact": "sammakast@example.org",
     }
     return render_template(template, **{**language.globals(), **surroundings, **context})
