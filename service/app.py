@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from flask import Flask
+from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.game.keyring import KeyRing
@@ -52,6 +53,8 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
     else:
         guard.warn_of_proxies(app)
+    app.config["COMPRESS_ALGORITHM"] = ["br", "gzip"]
+    Compress(app)
     guard.stand_before(app)
     errors.show_refusals(app, api.problem)
     for part in (day_pages, rounds, boards, pages, players, assets, api):
