@@ -6,7 +6,7 @@ Knows what a reader may know of a day; must not know pages.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
 from service.game import days, dice
 from service.game.errors import BadKeyRing
@@ -15,7 +15,7 @@ from service.play.boards import Own
 from service.play.challenges import Challenge, milliseconds
 from service.play.errors import NotFound
 from service.play.kit import POINT, Kit
-from service.play.rounds import LiveRound, RoundId, of_log
+from service.play.live import LiveRound, RoundId, of_log
 from service.store import boards as sets
 from service.store import challenges as records
 from service.store import players
@@ -115,9 +115,9 @@ def of_player(
 
 
 def _live(
-    kit: Kit, player: str | None, challenge: Challenge, row: list[object], now: datetime
+    kit: Kit, player: str | None, challenge: Challenge, row: list[Any], now: datetime
 ) -> LiveRound | None:
-    log = logs.read_log(row[0], row[1])  # type: ignore[arg-type]
+    log = logs.read_log(row[0], row[1])
     if player is None or not log:
         return None
     return of_log(kit, RoundId(challenge.id, player), challenge, log, now)

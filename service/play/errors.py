@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from service.game.errors import GameError
 
 if TYPE_CHECKING:
-    from service.play.rounds import LiveRound
+    from service.play.live import LiveRound
 
 
 class NotFound(GameError):

@@ -14,7 +14,7 @@ from service.play.kit import POINT
 from service.store.rounds import CodePlaces, DayPlaces
 
 if TYPE_CHECKING:
-    from service.play.rounds import LiveRound
+    from service.play.live import LiveRound
 
 #: A week's total is the sum of the five best of its seven days.
 DAYS_THAT_COUNT = 5

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from service.game.errors import Illegal
-from service.game.moves import Move, read_opening, write_move, write_opening
-from service.game.packing import pack, unpack
-from service.game.round import Round, apply, replay
-from service.game.ruleset import Rulesets
+from service.game.moves import Move, write_move, write_opening
+from service.game.packing import pack
+from service.game.round import Round, apply
 from service.play import challenges, places
 from service.play.challenges import Challenge, milliseconds
 from service.play.errors import (
@@ -22,59 +21,10 @@ from service.play.errors import (
     Stale,
 )
 from service.play.kit import Kit
+from service.play.live import LiveRound, RoundId, of_log
 from service.store import challenges as records
 from service.store import rounds as logs
 from service.store.rounds import Answer, CodeLife, Log
-
-
-@dataclass(frozen=True, slots=True)
-class RoundId:
-    """A round's name: whose, of which challenge; number 1 is the scored one."""
-
-    challenge: str
-    player: str
-    number: int = 1
-
-    def __str__(self) -> str:
-        base = f"{self.challenge}.{self.player}"
-        return base if self.number == 1 else f"{base}.{self.number}"
-
-
-@dataclass(frozen=True, slots=True)
-class LiveRound:
-    """A round as it stands, with the log that tells it and the challenge it belongs to."""
-
-    id: RoundId
-    challenge: Challenge
-    lines: tuple[str, ...]
-    round: Round
-    now: datetime
-
-    @property
-    def closed(self) -> bool:
-        """Whether the scored round's time has run out."""
-        return self.id.number == 1 and self.now >= self.challenge.closes
-
-    @property
-    def scored(self) -> bool:
-        """Whether it counts: the first one, and finished in time or still able to be."""
-        return self.id.number == 1 and (self.round.over or not self.closed)
-
-    @property
-    def closes_at(self) -> datetime | None:
-        """When the scored round takes no more moves; None for practice."""
-        return self.challenge.closes if self.id.number == 1 else None
-
-
-def read_round_id(text: str) -> RoundId:
-    """Read a round's name; NotFound for anything that cannot be one."""
-    challenge, _, rest = text.partition(".")
-    player, _, number = rest.partition(".")
-    known = challenges.is_day(challenge) or challenges.is_code(challenge)
-    found = RoundId(challenge, player, int(number) if number.isdecimal() else 1)
-    if not known or not player or str(found) != text or len(text) > 60:
-        raise NotFound("no-round")
-    return found
 
 
 def start_day(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tuple[LiveRound, bool]:
@@ -87,12 +37,12 @@ def start_day(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tup
         log = _log(kit, round_id)
         if not log:
             raise Closed
-        return _live(kit, round_id, challenge, log, now), False
+        return of_log(kit, round_id, challenge, log, now), False
     opening = write_opening(challenge.opening)
     log, made = logs.start(
         kit.store, player, str(round_id), opening, milliseconds(challenge.deleted_at)
     )
-    return _live(kit, round_id, challenge, log, now), made
+    return of_log(kit, round_id, challenge, log, now), made
 
 
 def start_solo(kit: Kit, player: str, spelling: str, now: datetime) -> LiveRound:
@@ -102,7 +52,7 @@ def start_solo(kit: Kit, player: str, spelling: str, now: datetime) -> LiveRound
     first = (write_opening(challenge.opening), _expiry(challenge, round_id, now))
     life = CodeLife(challenge.code, milliseconds(challenge.deleted_at), milliseconds(now))
     log, _ = logs.start_of_code(kit.store, player, str(round_id), first, life)
-    return _live(kit, round_id, challenge, log, now)
+    return of_log(kit, round_id, challenge, log, now)
 
 
 def practise(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tuple[LiveRound, bool]:
@@ -125,7 +75,7 @@ def practise(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tupl
     number, log = logs.practise(kit.store, player, challenge.id, latest, first)
     if number == 0:
         return practise(kit, player, challenge, now)
-    live = _live(kit, RoundId(challenge.id, player, number), challenge, log, now)
+    live = of_log(kit, RoundId(challenge.id, player, number), challenge, log, now)
     return live, number > latest
 
 
@@ -143,11 +93,11 @@ def find(kit: Kit, player: str, round_id: RoundId, now: datetime) -> LiveRound:
         raise NotYours
     if not fields:
         day = challenges.day_of(round_id.challenge.removeprefix("d-"), now, kit)
-        return _live(kit, round_id, day, log, now)
+        return of_log(kit, round_id, day, log, now)
     record = records.read(code, fields[0])
     if record is None:
         raise NotFound("no-round")
-    return _live(kit, round_id, challenges.of_code(record, kit.ring, kit.rulesets), log, now)
+    return of_log(kit, round_id, challenges.of_code(record, kit.ring, kit.rulesets), log, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,27 +132,10 @@ def move(kit: Kit, player: str, request: MoveRequest, now: datetime) -> LiveRoun
         return LiveRound(live.id, live.challenge, lines, after, now)
     if not answer.log:
         raise NotFound("no-round")
-    current = _live(kit, live.id, live.challenge, answer.log, now)
+    current = of_log(kit, live.id, live.challenge, answer.log, now)
     if _is_repeat(current, request):
         return current
     raise Stale(current)
-
-
-def read_lines(log: Log, rulesets: Rulesets) -> tuple[str, ...]:
-    """Return the readable lines of a stored round, packed or not."""
-    return log.lines if log.packed is None else tuple(unpack(log.packed, rulesets))
-
-
-def _live(kit: Kit, round_id: RoundId, challenge: Challenge, log: Log, now: datetime) -> LiveRound:
-    lines = read_lines(log, kit.rulesets)
-    opening = read_opening(lines[0])
-    ruleset = kit.rulesets.find(opening.ruleset, opening.version)
-    return LiveRound(round_id, challenge, lines, replay(ruleset, challenge.seed, lines), now)
-
-
-def of_log(kit: Kit, round_id: RoundId, challenge: Challenge, log: Log, now: datetime) -> LiveRound:
-    """Return the round that a log read elsewhere tells."""
-    return _live(kit, round_id, challenge, log, now)
 
 
 def _log(kit: Kit, round_id: RoundId) -> Log:

@@ -16,7 +16,7 @@ from service.play.boards import Own
 from service.play.challenges import Challenge
 from service.play.days import PlayersDay
 from service.play.errors import NotFound
-from service.play.rounds import LiveRound
+from service.play.live import LiveRound
 from service.store.players import Player
 from service.web.context import device, kit, language, now, player
 from service.web.views.days import DayView, Envelope, MyDay, view_day

@@ -17,7 +17,8 @@ from service.game.errors import Malformed
 from service.game.moves import Move, Throw, Undo, read_move
 from service.play import boards, challenges, players, rounds
 from service.play.errors import Refused, Stale
-from service.play.rounds import LiveRound, MoveRequest
+from service.play.live import LiveRound, read_round_id
+from service.play.rounds import MoveRequest
 from service.web import guard
 from service.web.context import (
     SEEN_COOKIE,
@@ -76,7 +77,7 @@ def _player_or_new() -> str:
 @page.get("/rounds/<round_id>")
 def show(round_id: str) -> str:
     """Show a round to its owner: the play page, or the result once it is over."""
-    live = rounds.find(kit(), player() or "", rounds.read_round_id(round_id), now())
+    live = rounds.find(kit(), player() or "", read_round_id(round_id), now())
     if live.round.over:
         return render_template(
             "rounds/result.html", view=_view(live, Moment()), result=_result(live)
@@ -87,7 +88,7 @@ def show(round_id: str) -> str:
 @page.post("/rounds/<round_id>/moves")
 def move(round_id: str) -> AnyResponse:
     """Make the move of the form; `say` and `ask` change nothing and only draw the page anew."""
-    name = rounds.read_round_id(round_id)
+    name = read_round_id(round_id)
     action = read_action(request.form)
     if action.move is None:
         live = rounds.find(kit(), player() or "", name, now())

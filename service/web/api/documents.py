@@ -13,7 +13,7 @@ from service.game.codes import display
 from service.game.moves import Move, Score, Throw, Undo, read_move
 from service.play.boards import BoardPage
 from service.play.days import Published
-from service.play.rounds import LiveRound
+from service.play.live import LiveRound
 from service.store.boards import Row
 from service.store.players import Player
 

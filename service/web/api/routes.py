@@ -13,7 +13,8 @@ from service.play import boards, challenges, players, rounds
 from service.play import days as use_days
 from service.play.challenges import Challenge
 from service.play.errors import NotFound
-from service.play.rounds import MoveRequest, RoundId
+from service.play.live import RoundId, read_round_id
+from service.play.rounds import MoveRequest
 from service.web import guard
 from service.web.api import documents
 from service.web.api.calls import Call, Result, answers, page
@@ -144,7 +145,7 @@ def _challenge(player: str, text: str) -> Challenge:
 )
 def read_round(player: str, round_id: str) -> Result:
     """One of my rounds."""
-    live = rounds.find(kit(), player, rounds.read_round_id(round_id), now())
+    live = rounds.find(kit(), player, read_round_id(round_id), now())
     return documents.round_state(live), OK
 
 
@@ -167,7 +168,7 @@ def read_round(player: str, round_id: str) -> Result:
 )
 def make_move(player: str, wanted: MoveWanted, round_id: str) -> Result:
     """Make a move; the same move for the same version may be sent again."""
-    name = rounds.read_round_id(round_id)
+    name = read_round_id(round_id)
     made = MoveRequest(name, wanted.version, documents.move_of(wanted))
     return documents.round_state(rounds.move(kit(), player, made, now())), OK
 

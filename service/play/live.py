@@ -1,0 +1,74 @@
+"""A round in somebody's hands: its name, its log replayed, and whether it still counts.
+
+Knows logs and challenges; must not know how a round is written.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from service.game.moves import read_opening
+from service.game.packing import unpack
+from service.game.round import Round, replay
+from service.play import challenges
+from service.play.challenges import Challenge
+from service.play.errors import NotFound
+from service.play.kit import Kit
+from service.store.rounds import Log
+
+
+@dataclass(frozen=True, slots=True)
+class RoundId:
+    """A round's name: whose, of which challenge; number 1 is the scored one."""
+
+    challenge: str
+    player: str
+    number: int = 1
+
+    def __str__(self) -> str:
+        base = f"{self.challenge}.{self.player}"
+        return base if self.number == 1 else f"{base}.{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class LiveRound:
+    """A round as it stands, with the log that tells it and the challenge it belongs to."""
+
+    id: RoundId
+    challenge: Challenge
+    lines: tuple[str, ...]
+    round: Round
+    now: datetime
+
+    @property
+    def closed(self) -> bool:
+        """Whether the scored round's time has run out."""
+        return self.id.number == 1 and self.now >= self.challenge.closes
+
+    @property
+    def scored(self) -> bool:
+        """Whether it counts: the first one, and finished in time or still able to be."""
+        return self.id.number == 1 and (self.round.over or not self.closed)
+
+    @property
+    def closes_at(self) -> datetime | None:
+        """When the scored round takes no more moves; None for practice."""
+        return self.challenge.closes if self.id.number == 1 else None
+
+
+def read_round_id(text: str) -> RoundId:
+    """Read a round's name; NotFound for anything that cannot be one."""
+    challenge, _, rest = text.partition(".")
+    player, _, number = rest.partition(".")
+    known = challenges.is_day(challenge) or challenges.is_code(challenge)
+    found = RoundId(challenge, player, int(number) if number.isdecimal() else 1)
+    if not known or not player or str(found) != text or len(text) > 60:
+        raise NotFound("no-round")
+    return found
+
+
+def of_log(kit: Kit, round_id: RoundId, challenge: Challenge, log: Log, now: datetime) -> LiveRound:
+    """Return the round that a stored log tells, packed or not."""
+    lines = log.lines if log.packed is None else tuple(unpack(log.packed, kit.rulesets))
+    opening = read_opening(lines[0])
+    ruleset = kit.rulesets.find(opening.ruleset, opening.version)
+    return LiveRound(round_id, challenge, lines, replay(ruleset, challenge.seed, lines), now)
