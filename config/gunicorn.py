@@ -6,6 +6,8 @@ Every process opens its own connections to the store, and only when it first nee
 import os
 from pathlib import Path
 
+from service.app import create_app
+from service.game.errors import GameError
 from service.settings import BadSettings, from_env, pin_now
 
 pin_now(os.environ)
@@ -38,3 +40,11 @@ loglevel = "warning"
 control_socket_disable = True
 # What proxies say is read by the app, which knows how many it may trust.
 forwarded_allow_ips = ""
+
+
+def on_starting(_server: object) -> None:
+    """Builds the app once before any process is forked: what it refuses is said in one sentence."""
+    try:
+        create_app(_settings)
+    except GameError as error:
+        raise SystemExit(str(error)) from None

@@ -14,11 +14,14 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from types import FrameType
 
+from service.app import create_app
 from service.claim import Claim, Claimed, claim
+from service.game.errors import GameError
 from service.settings import Settings, as_env, pin_now
 from service.store.embedded import EmbeddedStore, StoreError
 
@@ -55,7 +58,10 @@ def serve(settings: Settings, stop: Event) -> None:
         held = parts.enter_context(claim(settings.data_dir, address(settings)))
         _require_free(settings)
         store = _start_store(settings, parts)
-        children = _start_children(settings, store, held, parts)
+        if store is not None:
+            settings = replace(settings, redis_url=store.url)
+        _require_sound(settings)
+        children = _start_children(settings, held, parts)
         watch = _Watch(children, store, held, stop)
         watch.until_it_answers(settings)
         if not stop.is_set():
@@ -116,7 +122,8 @@ class _Watch:
 
 def address(settings: Settings) -> str:
     """Where a browser on this machine finds the service."""
-    return f"http://{_reachable(settings.host)}:{settings.port}"
+    host = _reachable(settings.host)
+    return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
 
 
 def _stop_on_signals() -> Event:
@@ -137,8 +144,9 @@ def _require_free(settings: Settings) -> None:
     try:
         socket.create_server((settings.host, settings.port), family=family).close()
     except OSError as error:
+        why = str(error.strerror).partition(" (")[0]
         raise ServeError(
-            f"Cannot listen on {settings.host}, port {settings.port} ({error.strerror}): "
+            f"Cannot listen on {settings.host}, port {settings.port} ({why}): "
             "set HOST or PORT to another one."
         ) from None
 
@@ -151,10 +159,18 @@ def _start_store(settings: Settings, parts: ExitStack) -> EmbeddedStore | None:
     return store
 
 
+def _require_sound(settings: Settings) -> None:
+    """Says once what the app would refuse, before each of its processes says so."""
+    try:
+        create_app(settings)
+    except GameError as error:
+        raise ServeError(str(error)) from None
+
+
 def _start_children(
-    settings: Settings, store: EmbeddedStore | None, held: Claim, parts: ExitStack
+    settings: Settings, held: Claim, parts: ExitStack
 ) -> dict[str, subprocess.Popen[bytes]]:
-    environ = os.environ | as_env(settings) | ({"SAMMAKAST_REDIS_URL": store.url} if store else {})
+    environ = os.environ | as_env(settings)
     pin_now(environ)
     programs = Path(sys.executable).parent
     config = CHECKOUT / "config" / "gunicorn.py"
@@ -206,7 +222,7 @@ def _answers(settings: Settings) -> bool:
 
 
 def _reachable(host: str) -> str:
-    return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
 
 
 def _announce(settings: Settings) -> None:

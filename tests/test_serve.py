@@ -14,12 +14,14 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
 
 import pytest
 
 from service.claim import LOCK
+from service.serve import CHECKOUT
 from service.settings import SETTINGS
 from service.store.embedded import EmbeddedStore, running_url
 
@@ -145,6 +147,14 @@ def service(tmp_path: Path, port: int) -> Service:
     return Service(tmp_path / "data", port)
 
 
+@pytest.fixture
+def outside_store(tmp_path: Path) -> Iterator[str]:
+    """The address of a store that is not the service's own, with nothing promised in it yet."""
+    store = EmbeddedStore.start(tmp_path / "outside")
+    yield store.url
+    store.stop()
+
+
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A running service, for tests that leave it as it is."""
@@ -194,20 +204,56 @@ def test_a_setting_that_cannot_be_used_is_said_in_one_sentence(service: Service)
     assert service.refused() == "SAMMAKAST_PROXIES must be a whole number from 0 to 9."
 
 
+def test_a_dice_key_for_a_day_already_promised_is_refused_with_its_date(service: Service) -> None:
+    with service:
+        _wait_until(lambda: service.ask("GET", "/commitments"))
+    own = (service.folder / "dice.keys").read_text().strip()
+    promised = datetime.now(UTC).date() + timedelta(days=10)
+    service.changes["SAMMAKAST_DICE_KEYS"] = f"{own},{promised}:{'0f' * 32}"
+    assert service.refused().startswith(
+        f"The dice key dated {promised} does not fit the commitment"
+    )
+    assert running_url(service.folder) is None
+
+
 def test_an_outside_store_without_keys_is_said_in_one_sentence(
-    service: Service, store_url: str
+    service: Service, outside_store: str
 ) -> None:
-    service.changes["SAMMAKAST_REDIS_URL"] = store_url
+    service.changes["SAMMAKAST_REDIS_URL"] = outside_store
     assert service.refused() == "SAMMAKAST_SECRET_KEYS must be set when SAMMAKAST_REDIS_URL is."
     assert not service.folder.exists()
 
 
-def test_with_an_outside_store_it_starts_none_of_its_own(service: Service, store_url: str) -> None:
-    service.changes |= {"SAMMAKAST_REDIS_URL": store_url, **KEYS}
+def test_with_an_outside_store_it_starts_none_of_its_own(
+    service: Service, outside_store: str
+) -> None:
+    service.changes |= {"SAMMAKAST_REDIS_URL": outside_store, **KEYS}
     with service:
         assert service.answers()
         assert not (service.folder / "store").exists()
         assert [path.name for path in service.folder.iterdir()] == [LOCK]
+
+
+def test_the_procfile_runs_web_and_clock_on_an_outside_store(
+    service: Service, outside_store: str
+) -> None:
+    service.changes |= {"SAMMAKAST_REDIS_URL": outside_store, **KEYS}
+    service.changes["PATH"] = f"{SAMMAKAST.parent}{os.pathsep}{os.environ['PATH']}"
+    lines = (CHECKOUT / "Procfile").read_text().splitlines()
+    commands = dict(line.split(": ", 1) for line in lines)
+    started = [
+        subprocess.Popen(["sh", "-c", f"exec {command}"], env=service.environ, cwd=CHECKOUT)
+        for command in commands.values()
+    ]
+    try:
+        assert list(commands) == ["web", "clock"]
+        _wait_until(service.answers)
+        _wait_until(lambda: service.ask("GET", "/commitments"))
+        assert [process.poll() for process in started] == [None, None]
+    finally:
+        for process in started:
+            process.terminate()
+            process.wait(ENOUGH_SECONDS)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
