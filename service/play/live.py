@@ -15,6 +15,8 @@ from service.play.errors import NotFound
 from service.play.kit import Kit
 from service.store.rounds import Log
 
+LONGEST_ID = 60
+
 
 @dataclass(frozen=True, slots=True)
 class RoundId:
@@ -57,11 +59,11 @@ class LiveRound:
 
 def read_round_id(text: str) -> RoundId:
     """Read a round's name; NotFound for anything that cannot be one."""
-    challenge, _, rest = text.partition(".")
+    challenge, _, rest = text[:LONGEST_ID].partition(".")
     player, _, number = rest.partition(".")
     known = challenges.is_day(challenge) or challenges.is_code(challenge)
     found = RoundId(challenge, player, int(number) if number.isdecimal() else 1)
-    if not known or not player or str(found) != text or len(text) > 60:
+    if not known or not player or str(found) != text:
         raise NotFound("no-round")
     return found
 
