@@ -77,8 +77,9 @@ def of_day(kit: Kit, reader: str | None, day: date, page: Page, now: datetime) -
 
 
 def of_week(kit: Kit, reader: str | None, week: str, page: Page, now: datetime) -> BoardPage:
-    """Return a week's board, open to all; NotFound for a week that has not begun."""
-    if days.opens(days.days_of(week)[0]) > now:
+    """Return a week's board, open to all; NotFound for one to come or before the first day."""
+    monday, *_, sunday = days.days_of(week)
+    if days.opens(monday) > now or sunday < days.FIRST_DAY:
         raise NotFound
     board = places.week_board(week)
     return _open_page(kit, reader, board, page)
