@@ -35,12 +35,15 @@ def run(kit: Kit, clock: Callable[[], datetime]) -> None:
 
 
 def turn(kit: Kit, now: datetime, holder: str, checked: date | None) -> date | None:
-    """Do what is due once and return the day on which the keys were last checked."""
+    """Do what is due once and return the day whose keys are checked and commitments published.
+
+    A clock without the lease returns `checked`: should it take over, it must publish itself.
+    """
     today = days.day_at(now)
     if checked != today:
         use.check_ring(kit, now)
     if not records.take_lease(kit.store, holder, LEASE_MS):
-        return today
+        return checked
     if checked != today:
         use.publish(kit, now)
     for day in use.due(kit, now):
