@@ -177,7 +177,7 @@ def close(kit: Kit, day: date, now: datetime) -> None:
 
 
 def check_ring(kit: Kit, now: datetime) -> None:
-    """Compare the dice keys with what has been published and with what open codes need.
+    """Compare the dice keys with what has been published, and with what today and open codes need.
 
     BadKeyRing names the first date that differs.
     """
@@ -188,6 +188,7 @@ def check_ring(kit: Kit, now: datetime) -> None:
             raise BadKeyRing("commitment-differs", _difference(kit, day, max(found)))
     for text in records.key_dates_needed(kit.store, milliseconds(now)):
         kit.ring.dated(date.fromisoformat(text))
+    kit.ring.on(days.day_at(now))
 
 
 def _difference(kit: Kit, day: date, last: str) -> str:
