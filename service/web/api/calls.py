@@ -27,8 +27,8 @@ Result = tuple[Answer, HTTPStatus]
 class Call:
     """One call as the OpenAPI document describes it.
 
-    `problems` are the statuses of refusals beyond 429 and 503; `token` says whether a bearer
-    token is `needed`, `taken` when there is one, or ignored (`none`).
+    `problems` are the statuses of refusals beyond those of every call, of bodies and of tokens;
+    `token` says whether a bearer token is `needed`, `taken` when there is one, or ignored (`none`).
     """
 
     method: str

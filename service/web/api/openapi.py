@@ -15,6 +15,11 @@ from service.web.api.documents import Problem
 _PART = re.compile(r"<(\w+)>")
 _PROBLEM_MEDIA = "application/problem+json"
 _ALWAYS = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+_OF_BODIES = (
+    HTTPStatus.BAD_REQUEST,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+)
 
 
 @cache
@@ -83,7 +88,8 @@ def _responses(call: Call, shapes: dict[HTTPStatus, Any], problem: Any) -> dict[
         for status, shape in shapes.items()
     }
     unauthorized = () if call.token == "none" else (HTTPStatus.UNAUTHORIZED,)
-    for status in sorted({*call.problems, *unauthorized, *_ALWAYS}):
+    of_bodies = () if call.body is None else _OF_BODIES
+    for status in sorted({*call.problems, *unauthorized, *of_bodies, *_ALWAYS}):
         responses[str(int(status))] = {
             "description": status.phrase,
             "content": {_PROBLEM_MEDIA: {"schema": problem}},

@@ -1,6 +1,5 @@
 """What the API offers: each call one use case of `play`, each answer one document."""
 
-from datetime import date
 from http import HTTPStatus
 
 import msgspec
@@ -8,11 +7,9 @@ from flask import Response
 
 from service.game import ranking
 from service.game.codes import canonical
-from service.game.errors import GameError
 from service.play import boards, challenges, players, rounds
 from service.play import days as use_days
 from service.play.challenges import Challenge
-from service.play.errors import NotFound
 from service.play.live import RoundId, read_round_id
 from service.play.rounds import MoveRequest
 from service.web import guard
@@ -47,7 +44,6 @@ ALL_TIME = "all-time"
         "/players",
         {CREATED: PlayerMade},
         body=NewPlayer,
-        problems=(BAD, HTTPStatus.UNSUPPORTED_MEDIA_TYPE),
         token="none",
     )
 )
@@ -70,7 +66,7 @@ def read_me(player: str) -> Result:
         "/me",
         {OK: Me},
         body=MeChange,
-        problems=(BAD, NOT_FOUND, HTTPStatus.UNSUPPORTED_MEDIA_TYPE),
+        problems=(NOT_FOUND,),
     )
 )
 def change_me(player: str, change: MeChange) -> Result:
@@ -108,7 +104,7 @@ def read_commitments() -> Result:
         "/rounds",
         {CREATED: RoundState, OK: RoundState},
         body=RoundWanted,
-        problems=(BAD, NOT_FOUND, CONFLICT, GONE, HTTPStatus.UNSUPPORTED_MEDIA_TYPE),
+        problems=(NOT_FOUND, CONFLICT, GONE),
     )
 )
 def start_round(player: str, wanted: RoundWanted) -> Result:
@@ -155,15 +151,7 @@ def read_round(player: str, round_id: str) -> Result:
         "/rounds/<round_id>/moves",
         {OK: RoundState},
         body=MoveWanted,
-        problems=(
-            BAD,
-            FORBIDDEN,
-            NOT_FOUND,
-            CONFLICT,
-            GONE,
-            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-            REFUSED,
-        ),
+        problems=(FORBIDDEN, NOT_FOUND, CONFLICT, GONE, REFUSED),
     )
 )
 def make_move(player: str, wanted: MoveWanted, round_id: str) -> Result:
@@ -191,15 +179,9 @@ def read_board(reader: str | None, board: str) -> Result:
     elif "-W" in board:
         found = boards.of_week(kit(), reader, board.removeprefix("w-"), wanted, now())
     else:
-        found = boards.of_day(kit(), reader, _day(board), wanted, now())
+        day = challenges.day_of(board.removeprefix("d-"), now(), kit()).day
+        found = boards.of_day(kit(), reader, day, wanted, now())
     return documents.board(found, reader, ranking.HISTOGRAM_STEP), OK
-
-
-def _day(text: str) -> date:
-    try:
-        return challenges.day_of(text.removeprefix("d-"), now(), kit()).day
-    except GameError:
-        raise NotFound from None
 
 
 @page.get("/openapi.json")
