@@ -114,8 +114,9 @@ def _serve(_: argparse.Namespace) -> int:
 
 
 def _clock(_: argparse.Namespace) -> int:
+    stop = serve.stop_on_signals()
     with _at_the_store() as (settings, kit):
-        clock.run(kit, make_clock(settings))
+        clock.run(kit, make_clock(settings), stop)
     return 0
 
 

@@ -6,9 +6,9 @@ Every step may run twice; a lease in the store keeps several clocks from doing i
 import logging
 import secrets
 import sys
-import time
 from collections.abc import Callable
 from datetime import date, datetime
+from threading import Event
 
 from service.game import days
 from service.play import days as use
@@ -22,16 +22,16 @@ PAUSE_SECONDS = 5.0
 LEASE_MS = 20_000
 
 
-def run(kit: Kit, clock: Callable[[], datetime]) -> None:
-    """Work until the process ends. BadKeyRing when the dice keys do not fit what is published."""
+def run(kit: Kit, clock: Callable[[], datetime], stop: Event) -> None:
+    """Work until `stop` is set. BadKeyRing when the dice keys do not fit what is published."""
     holder = secrets.token_hex(8)
     checked: date | None = None
-    while True:
+    while not stop.is_set():
         try:
             checked = turn(kit, clock(), holder, checked)
         except Unavailable:
             log.warning("The clock waits: the store does not answer.")
-        time.sleep(PAUSE_SECONDS)
+        stop.wait(PAUSE_SECONDS)
 
 
 def turn(kit: Kit, now: datetime, holder: str, checked: date | None) -> date | None:

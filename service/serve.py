@@ -40,7 +40,7 @@ class ServeError(Exception):
 
 def main(settings: Settings) -> int:
     """Serves until Ctrl-C or SIGTERM (0), or says in one sentence why it cannot (1)."""
-    stop = _stop_on_signals()
+    stop = stop_on_signals()
     try:
         serve(settings, stop)
     except (Claimed, ServeError, StoreError) as error:
@@ -126,7 +126,8 @@ def address(settings: Settings) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
 
 
-def _stop_on_signals() -> Event:
+def stop_on_signals() -> Event:
+    """An event that is set when this process is told to end, which then ends what it has begun."""
     stop = Event()
 
     def on_signal(_number: int, _frame: FrameType | None) -> None:
