@@ -45,6 +45,14 @@ def start_day(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tup
     return of_log(kit, round_id, challenge, log, now), made
 
 
+def refuse_newcomer(challenge: Challenge, practice: bool, now: datetime) -> None:
+    """Say no to who has no round of these dice where none can begin: PracticeTooEarly, Closed."""
+    if practice and not challenge.is_final(now):
+        raise PracticeTooEarly
+    if not practice and now >= challenge.joins_until:
+        raise Closed
+
+
 def start_solo(kit: Kit, player: str, spelling: str, now: datetime) -> LiveRound:
     """Make a code that nobody else has been told of, and start its round."""
     challenge = challenges.create(kit, player, spelling, now)

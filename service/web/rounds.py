@@ -47,7 +47,10 @@ ACTIONS = ("throw", "box", "undo", "say", "ask")
 def start_day(number: int) -> AnyResponse:
     """Start today's round, or practice of an earlier day's dice."""
     challenge = challenges.day_of(days.date_of(number).isoformat(), now(), kit())
-    begin = rounds.practise if request.form.get("practice") == "1" else rounds.start_day
+    practice = request.form.get("practice") == "1"
+    if player() is None:
+        rounds.refuse_newcomer(challenge, practice, now())
+    begin = rounds.practise if practice else rounds.start_day
     live, _ = begin(kit(), _player_or_new(), challenge, now())
     return redirect(f"/rounds/{live.id}", HTTPStatus.SEE_OTHER)
 
