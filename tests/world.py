@@ -62,11 +62,12 @@ class Visitor:
         self.headers = headers
 
     def get(self, path: str, **headers: str) -> Any:
-        return self.client.get(path, headers={**self.headers, **headers}, base_url=BASE)
+        sent = {**self.headers, **headers}
+        return self.client.get(path, headers=sent, base_url=BASE, buffered=True)
 
     def post(self, path: str, data: Any = None, **headers: str) -> Any:
         sent = {"Sec-Fetch-Site": "same-origin", **self.headers, **headers}
-        return self.client.post(path, data=data or {}, headers=sent, base_url=BASE)
+        return self.client.post(path, data=data or {}, headers=sent, base_url=BASE, buffered=True)
 
     def start_today(self, number: int) -> str:
         """Press the first button of a day and return the address of the round."""

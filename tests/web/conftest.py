@@ -1,22 +1,44 @@
 """The service as Flask's test client meets it, on a store that is empty before each test."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
+from redis import Redis
 
 from service.app import create_app
-from tests.world import Clock, empty, settings_for
+from tests.store.contents import Contents, contents
+from tests.world import NOON, Clock, empty, settings_for
 
 
-@pytest.fixture
-def clock() -> Clock:
+@pytest.fixture(scope="session")
+def shared_clock() -> Clock:
     return Clock()
 
 
 @pytest.fixture
-def app(store_url: str, clock: Clock) -> Iterator[Flask]:
-    empty(store_url)
-    made = create_app(settings_for(store_url), clock)
+def clock(shared_clock: Clock) -> Clock:
+    shared_clock.now = NOON
+    return shared_clock
+
+
+@pytest.fixture(scope="session")
+def shared_app(store_url: str, shared_clock: Clock) -> Iterator[Flask]:
+    """One service for all tests: it must keep nothing of a test in its memory."""
+    made = create_app(settings_for(store_url), shared_clock)
     yield made
     made.extensions["sammakast"].kit.store.close()
+
+
+@pytest.fixture
+def app(shared_app: Flask, store_url: str, clock: Clock) -> Flask:
+    del clock  # set to noon
+    empty(store_url)
+    return shared_app
+
+
+@pytest.fixture
+def stored(store_url: str) -> Iterator[Callable[[], Contents]]:
+    """A look at everything that the store holds."""
+    with Redis.from_url(store_url) as raw:
+        yield lambda: contents(raw)
