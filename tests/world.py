@@ -9,13 +9,19 @@ from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.exceptions import HTTPException
+from werkzeug.test import TestResponse
 
 from service.settings import Settings, from_env
 from service.store.client import Store
+from service.web.api import openapi
 from service.web.tokens import make_once
 
 ZERO_KEY = "00" * 32
 NOON = datetime(2026, 11, 29, 12, tzinfo=UTC)
+#: The calendar repeats after 400 years. The store's own clock is the machine's: what it keeps for
+#: some days from an earlier noon on may have expired by the time at which the tests are run.
+LATER = NOON.replace(year=2426)
 BASE = "http://localhost"
 
 
@@ -76,6 +82,19 @@ class Visitor:
         return str(answer.headers["Location"])
 
 
+def assert_documented(app: Flask, answer: TestResponse) -> None:
+    """The OpenAPI document knows this status of this call."""
+    asked = answer.request
+    try:
+        endpoint, _ = app.url_map.bind("localhost").match(asked.path, asked.method)
+    except HTTPException:
+        return  # no call at all
+    paths = openapi.document()["paths"].values()
+    known = {f"api.{call['operationId']}": call for path in paths for call in path.values()}
+    if endpoint in known:
+        assert str(answer.status_code) in known[endpoint]["responses"], (asked, answer.text)
+
+
 class Program:
     """A program that acts as one player through the JSON API."""
 
@@ -87,11 +106,17 @@ class Program:
             made = self.send("POST", "/players", {}).json
             self.player, self.token = made["player"], made["token"]
 
-    def send(self, method: str, path: str, document: Any = None) -> Any:
+    def send(self, method: str, path: str, document: Any = None, **raw: Any) -> Any:
+        """Make a call; `raw` is for what is no document: `data`, `content_type`."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        return self.client.open(
-            f"/api/v1{path}", method=method, json=document, headers=headers, base_url=BASE
+        answer = self.client.open(
+            f"/api/v1{path}", method=method, json=document, headers=headers, base_url=BASE, **raw
         )
+        assert_documented(self.client.application, answer)
+        return answer
+
+    def get(self, path: str) -> Any:
+        return self.send("GET", path)
 
     def start(self, challenge: str = "today", **more: Any) -> Any:
         return self.send("POST", "/rounds", {"challenge": challenge, **more})
