@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -15,7 +15,8 @@ from werkzeug.test import TestResponse
 from service.settings import Settings, from_env
 from service.store.client import Store
 from service.web.api import openapi
-from service.web.tokens import make_once
+from service.web.context import Web
+from service.web.tokens import Device, make_once
 
 ZERO_KEY = "00" * 32
 NOON = datetime(2026, 11, 29, 12, tzinfo=UTC)
@@ -131,3 +132,22 @@ class Program:
             state = self.move(state, "throw").json
             state = self.move(state, "score", box=next(iter(state["options"]))).json
         return state
+
+
+def web_of(app: Flask) -> Web:
+    """The parts of a service."""
+    return cast(Web, app.extensions["sammakast"])
+
+
+def program_of(app: Flask, player: str) -> Program:
+    """A program that acts as a player who is there."""
+    made = Program(app, web_of(app).tokens.bearer(player))
+    made.player = player
+    return made
+
+
+def visitor_of(app: Flask, player: str) -> Visitor:
+    """A browser of a player who is there."""
+    made = Visitor(app)
+    made.client.set_cookie("sammakast", web_of(app).tokens.device_cookie(Device((player,))))
+    return made
