@@ -6,6 +6,7 @@
   var REST_MS = 500;      // after the dice lie still, a throw is ignored for so long
   var TUMBLE_MS = 360;
   var SLOW_MS = 3000;
+  var LONG_LABEL = 28;    // as the server has it: longer ones take two lines
   var KEYS_OFF = 'sammakast-keys-off';
 
   var game = document.querySelector('.game');
@@ -36,10 +37,12 @@
     var button = id('throw');
     if (!button || !button.dataset.says) return;
     var free = dice().filter(function (die) { return !die.checked; }).length;
-    var rest = button.querySelector('.rest');
-    button.querySelector('.counted').textContent = JSON.parse(button.dataset.says)[free];
+    var label = JSON.parse(button.dataset.says)[free];
+    button.querySelector('.counted').textContent = label;
     if (button.dataset.spent) return;
-    rest.hidden = free === 0;
+    var rest = button.querySelector('.rest');
+    rest.hidden = button.querySelector('.sep').hidden = free === 0;
+    button.classList.toggle('two', label.length + rest.textContent.length > LONG_LABEL);
     button.setAttribute('aria-disabled', free === 0 ? 'true' : 'false');
   }
 

@@ -138,6 +138,5 @@ def _chart_text(bars: list[Bar], total: int | None, language: Language) -> str:
         "Everyone’s totals, from {low} to {high}. Most often between {from_} and {to}.",
         low=bars[0].low, high=bars[-1].high, from_=tallest.low, to=tallest.high,
     )  # fmt: skip
-    if total is None:
-        return text
-    return f"{text} {language.gettext('Yours: {points}.', points=total)}"
+    yours = "" if total is None else language.gettext("Yours: {points}.", points=total)
+    return f"{text} {yours}".strip()

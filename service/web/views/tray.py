@@ -6,6 +6,9 @@ from service.game.round import Round
 from service.web.i18n import Language
 
 
+LONG_LABEL = 28
+
+
 @dataclass(frozen=True, slots=True)
 class Die:
     """One die in its place, from 1; without a face before the first throw of a game."""
@@ -24,6 +27,11 @@ class ThrowLabel:
 
     label: str
     rest: str
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it takes two lines on a phone."""
+        return len(self.label) + len(self.rest) > LONG_LABEL
 
 
 def lay_dice(
