@@ -42,3 +42,18 @@ def stored(store_url: str) -> Iterator[Callable[[], Contents]]:
     """A look at everything that the store holds."""
     with Redis.from_url(store_url) as raw:
         yield lambda: contents(raw)
+
+
+@pytest.fixture
+def build(app: Flask, store_url: str, clock: Clock) -> Iterator[Callable[..., Flask]]:
+    """Further services on the same emptied store, with other settings."""
+    del app  # empties the store
+    made: list[Flask] = []
+
+    def _build(**settings: str) -> Flask:
+        made.append(create_app(settings_for(store_url, **settings), clock))
+        return made[-1]
+
+    yield _build
+    for other in made:
+        other.extensions["sammakast"].kit.store.close()

@@ -45,7 +45,7 @@ class Node:
             node
             for node in self._below()
             if (not tags or node.tag in tags)
-            and all(node.get(name.strip("_")) == value for name, value in wanted.items())
+            and all(node.get(_attribute(name)) == value for name, value in wanted.items())
         ]
 
     def one(self, *tags: str, **wanted: str) -> Node:
@@ -67,6 +67,10 @@ class Node:
             node = node.parent
         assert node is not None, f"{self.tag} {self.attributes} stands in no form"
         return node
+
+
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
 
 
 class _Reader(HTMLParser):

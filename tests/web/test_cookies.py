@@ -1,0 +1,195 @@
+"""The device's cookie: how it is set and guarded, and what happens when it cannot be read."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from service.web.tokens import Device, Tokens
+from tests.web.devices import (
+    Stored,
+    cookie_of,
+    device_in,
+    open_code,
+    player_keys,
+    tokens,
+    value_in,
+    with_cookie,
+)
+from tests.web.readers import TODAY, playing
+from tests.web.reading import open_page, press
+from tests.world import Visitor
+
+Build = Callable[..., Flask]
+
+OLD, NEW = ("an old signing key that is long enough", "a new signing key that is long enough")
+HTTPS = "https://sammakast.example"
+
+
+# How it is set
+
+
+def test_a_player_is_made_by_the_first_button_and_by_nothing_before(
+    app: Flask, stored: Stored
+) -> None:
+    visitor = Visitor(app)
+    for address in ("/", "/d/213", "/players", "/players/arrive", "/en/rules", "/privacy"):
+        visitor.get(address)
+    visitor.post("/language", {"locale": "sv"})
+    visitor.post("/players/arrive", {"code": "one two three 123456"})
+    assert not stored()
+    visitor.start_today(TODAY)
+    assert len(player_keys(stored)) == 1
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(app: Flask) -> None:
+    cookie = cookie_of(Visitor(app).post(f"/d/{TODAY}/start"))
+    assert cookie is not None
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    assert cookie["path"] == "/"
+    assert cookie["domain"] == cookie["secure"] == ""
+    assert int(cookie["max-age"]) == 400 * 86_400
+
+
+def test_under_https_the_cookie_is_secure_and_bound_to_its_host(build: Build) -> None:
+    answer = Visitor(build(SAMMAKAST_BASE_URL=HTTPS)).post(f"/d/{TODAY}/start")
+    assert cookie_of(answer) is None
+    cookie = cookie_of(answer, "__Host-sammakast")
+    assert cookie is not None
+    assert cookie["secure"]
+    assert cookie["path"] == "/"
+    assert cookie["domain"] == ""
+
+
+def test_behind_a_trusted_proxy_https_is_what_the_proxy_says(build: Build) -> None:
+    proxied = build(SAMMAKAST_PROXIES="1")
+    headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.168.1.9"}
+    answer = Visitor(proxied).post(f"/d/{TODAY}/start", **headers)
+    assert cookie_of(answer, "__Host-sammakast") is not None
+    plain = Visitor(build()).post(f"/d/{TODAY}/start", **headers)
+    assert cookie_of(plain) is not None, "a header that anybody can send is not believed"
+
+
+def test_every_post_of_a_player_signs_the_cookie_anew(app: Flask) -> None:
+    reader = playing(app)
+    posts: list[tuple[str, dict[str, str]]] = [
+        (f"{reader.round}/moves", {"version": "6", "box": "chance"}),
+        (f"{reader.round}/moves", {"version": "1", "box": "ones"}),  # stale
+        (f"{reader.round}/moves", {}),  # malformed
+        ("/language", {"locale": "fi"}),
+        ("/players/name", {"name": "Aino"}),
+        ("/solo/start", {}),
+    ]
+    for address, form in posts:
+        cookie = cookie_of(reader.visitor.post(address, form))
+        assert cookie is not None, address
+        assert int(cookie["max-age"]) == 400 * 86_400
+
+
+# Cookies that do not verify
+
+
+def _forged(good: str) -> dict[str, str]:
+    form, _, signature = good.rpartition(".")
+    other = Tokens([b"a key that is none of ours and long enough"])
+    return {
+        "empty": "",
+        "cut short": good[:-1],
+        "cut in half": good[: len(good) // 2],
+        "one character changed": good.replace(form[4], "f" if form[4] != "f" else "e", 1),
+        "another player": f"1-0-ffffffffffff.{signature}",
+        "no signature": form,
+        "signed elsewhere": other.device_cookie(Device(("abc",))),
+        "a bearer token": tokens().bearer("abc"),
+        "nonsense": "not-a-token",
+        "dots": "a.b.c",
+        "long": "a" * 4000,
+        "not ascii": "åäö",
+        "percent": "%00%ff%0d%0aX: y",
+        "quoted": '"1-0-abc.x"',
+    }
+
+
+FORGERIES = tuple(_forged("1-0-abcdefabcdef.x"))
+
+
+@pytest.mark.parametrize("kind", FORGERIES)
+def test_a_cookie_that_does_not_verify_is_answered_with_a_page_and_left_alone(
+    app: Flask, stored: Stored, kind: str
+) -> None:
+    reader = playing(app)
+    forged = _forged(value_in(reader.visitor))[kind]
+    before = stored()
+    visitor = with_cookie(app, forged)
+    for address in ("/", f"/d/{TODAY}", "/players", "/best", str(reader.round)):
+        answer = visitor.get(address)
+        assert (answer.status_code, answer.headers["Location"]) == (
+            303, "/players/arrive?unreadable=1",
+        ), address  # fmt: skip
+        assert "Set-Cookie" not in answer.headers
+    for address, form in (
+        (f"/d/{TODAY}/start", {"once": "1" * 32}),
+        (f"{reader.round}/moves", {"version": "6", "box": "chance"}),
+        ("/players/name", {"name": "Thief"}),
+    ):
+        answer = visitor.post(address, form)
+        assert answer.status_code == 303
+        assert "Set-Cookie" not in answer.headers
+    assert stored() == before
+    page = open_page(visitor, "/players/arrive?unreadable=1")
+    assert page.one("h1").text == "We do not recognise this device"
+    assert page.all("form", action="/players/arrive")
+
+
+def test_who_has_an_unreadable_cookie_goes_on_by_moving_code_or_begins_anew(app: Flask) -> None:
+    reader = playing(app)
+    code = open_code(reader.visitor)
+    lost = with_cookie(app, "broken")
+    wrong = lost.post("/players/arrive", {"code": "one two three 123456"})
+    assert (wrong.status_code, wrong.headers.get("Set-Cookie")) == (404, None)
+    assert lost.post("/players/arrive", {"code": code}).status_code == 303
+    assert lost.get(str(reader.round)).status_code == 200
+    anew = with_cookie(app, "broken")
+    page = open_page(anew, "/players/arrive?unreadable=1")
+    assert press(anew, page.one("form", action="/players/new").one("button")).status_code == 303
+    assert device_in(anew).player not in (None, reader.player)
+
+
+def test_language_static_files_and_programs_do_not_mind_an_unreadable_cookie(app: Flask) -> None:
+    visitor = with_cookie(app, "broken")
+    answer = visitor.post("/language", {"locale": "sv", "next": "/players/arrive"})
+    assert answer.status_code == 303
+    assert cookie_of(answer) is None
+    assert visitor.get("/static/0/tokens.css").status_code == 200
+    assert visitor.get("/api/v1/days/today").status_code == 200
+
+
+def test_a_player_that_the_store_has_lost_meets_pages_and_no_fault(app: Flask) -> None:
+    value = tokens().device_cookie(Device(("abcdefabcdef", "0123456789ab"), 1))
+    visitor = with_cookie(app, value)
+    for address in ("/", f"/d/{TODAY}", f"/d/{TODAY}/board", "/players", "/best"):
+        assert visitor.get(address).status_code == 200, address
+    for address in ("/players/name", "/players/code", "/language", "/solo/start"):
+        assert visitor.post(address, {"name": "Aino", "locale": "sv"}).status_code < 500
+
+
+# Keys change
+
+
+def test_an_old_key_still_reads_and_the_new_one_signs(build: Build) -> None:
+    before = build(SAMMAKAST_SECRET_KEYS=OLD)
+    both = build(SAMMAKAST_SECRET_KEYS=f"{OLD},{NEW}")
+    after = build(SAMMAKAST_SECRET_KEYS=NEW)
+    reader = playing(before)
+    old = value_in(reader.visitor)
+
+    visitor = with_cookie(both, old)
+    assert visitor.get(str(reader.round)).status_code == 200
+    visitor.post(f"{reader.round}/moves", {"version": "6", "box": "chance"})
+    new = value_in(visitor)
+    assert new != old
+
+    assert with_cookie(after, new).get(str(reader.round)).status_code == 200
+    lost = with_cookie(after, old).get(str(reader.round))
+    assert lost.headers["Location"] == "/players/arrive?unreadable=1"
