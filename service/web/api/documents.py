@@ -4,7 +4,7 @@ Knows values of `game` and `play`; must not know requests.
 """
 
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -20,12 +20,13 @@ from service.store.players import Player
 Face = Annotated[int, Meta(ge=1, le=6)]
 Version = Annotated[int, Meta(ge=1, le=100_000)]
 Name = Annotated[str, Meta(max_length=200)]
+Locale = Literal["en", "sv", "fi"]
 
 
 class NewPlayer(Struct, frozen=True):
-    """What a new player speaks: `en`, `sv` or `fi`."""
+    """What a new player speaks."""
 
-    locale: Annotated[str, Meta(pattern="^(en|sv|fi)$")] = "en"
+    locale: Locale = "en"
 
 
 class PlayerMade(Struct, frozen=True):
@@ -49,7 +50,7 @@ class MeChange(Struct, frozen=True):
     """What a player changes about themselves; what is left out stays."""
 
     own_name: Name | None = None
-    locale: Annotated[str, Meta(pattern="^(en|sv|fi)$")] | None = None
+    locale: Locale | None = None
 
 
 class Day(Struct, frozen=True):
