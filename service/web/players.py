@@ -57,8 +57,11 @@ def new() -> AnyResponse:
     if device().is_full:
         abort(HTTPStatus.CONFLICT)
     name = request.form.get("name", "")
-    if name:
-        clean_name(name)
+    try:
+        if name:
+            clean_name(name)
+    except Malformed as error:
+        return _badly_named(error)
     wanted = web().tokens.id_of_once(request.form.get("once", ""))
     made = use.create(kit(), language().locale, wanted, now())
     if name:
@@ -77,9 +80,12 @@ def rename() -> AnyResponse:
         else:
             use.rename(kit(), known, request.form.get("name", ""))
     except Malformed as error:
-        page = _index(notice_of(error.reason, language()))
-        return make_response(page, HTTPStatus.BAD_REQUEST)
+        return _badly_named(error)
     return redirect("/players", HTTPStatus.SEE_OTHER)
+
+
+def _badly_named(error: Malformed) -> AnyResponse:
+    return make_response(_index(notice_of(error.reason, language())), HTTPStatus.BAD_REQUEST)
 
 
 @page.post("/code")
