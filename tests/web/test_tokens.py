@@ -1,0 +1,95 @@
+"""Signed texts: one purpose each, the newest key signs, all verify, nothing else is ever taken."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.web.tokens import BadToken, Device, Tokens, make_once
+
+OLD, NEW = b"an old key of the tests, long enough", b"a new key of the tests, long enough"
+PLAYERS = ("0123456789ab", "abcdefabcdef")
+
+
+def test_a_device_is_what_was_signed() -> None:
+    tokens = Tokens([OLD])
+    for device in (Device(PLAYERS, 0), Device(PLAYERS, 1), Device(PLAYERS[:1], 0)):
+        assert tokens.read_device(tokens.device_cookie(device)) == device
+
+
+def test_the_last_key_signs_and_all_verify() -> None:
+    device = Device(PLAYERS, 1)
+    both = Tokens([OLD, NEW])
+    assert both.device_cookie(device) == Tokens([NEW]).device_cookie(device)
+    assert both.read_device(Tokens([OLD]).device_cookie(device)) == device
+    with pytest.raises(BadToken):
+        Tokens([NEW]).read_device(Tokens([OLD]).device_cookie(device))
+
+
+def test_no_token_stands_in_for_one_of_another_purpose() -> None:
+    tokens = Tokens([OLD])
+    with pytest.raises(BadToken):
+        tokens.read_device(tokens.bearer("1-0-abc"))
+    with pytest.raises(BadToken):
+        tokens.read_bearer(tokens.device_cookie(Device(PLAYERS)))
+
+
+def test_what_is_signed_never_changes() -> None:
+    """Cookies and tokens are kept for years."""
+    tokens = Tokens([b"k" * 32])
+    assert tokens.device_cookie(Device(("0123456789ab",))) == (
+        "1-0-0123456789ab.-ZRsfX6xUhqxjvptASvvOX-WOkGkMiH4Um6YAuaNKNc"
+    )
+    assert tokens.bearer("0123456789ab") == (
+        "0123456789ab.4gQ7TNn4omOJjkfq1Ec7hXe5VhU78GuyFHOB1r2AKkc"
+    )
+    assert tokens.id_of_once("0" * 32) == "2a6aff68d77d"
+
+
+@pytest.mark.parametrize(
+    "text", ["1", "1-", "1-0", "1-1-abc", "1-x-abc", "2-0-abc", "1--abc", "1-²-abc", "", "-"]
+)
+def test_even_well_signed_a_device_must_make_sense(text: str) -> None:
+    tokens = Tokens([OLD])
+    signed = tokens._sign("cookie", text)
+    with pytest.raises(BadToken):
+        tokens.read_device(signed)
+
+
+@given(st.text() | st.sampled_from(["a.b", "not-a-token", ".", "..", "a" * 10_000, "å.ä", "\x00."]))
+def test_no_text_is_a_token_and_none_is_an_accident(text: str) -> None:
+    tokens = Tokens([OLD, NEW])
+    for read in (tokens.read_device, tokens.read_bearer):
+        with pytest.raises(BadToken):
+            read(text)
+
+
+@given(st.integers(0, 50), st.characters(min_codepoint=33, max_codepoint=126))
+def test_one_changed_character_spoils_a_token(place: int, character: str) -> None:
+    tokens = Tokens([OLD])
+    token = tokens.bearer(PLAYERS[0])
+    changed = token[:place] + character + token[place + 1 :]
+    if changed != token:
+        with pytest.raises(BadToken):
+            tokens.read_bearer(changed)
+
+
+def test_a_device_forgets_nobody() -> None:
+    device = Device()
+    assert device.player is None
+    for player in "abcdef":
+        device = device.with_player(player)
+        assert device.player == player
+    assert device.is_full
+    assert device.with_player("c").player == "c"
+    assert len(device.with_player("c").players) == 6
+    with pytest.raises(ValueError, match="six"):
+        device.with_player("g")
+
+
+def test_a_once_names_one_player_and_only_here() -> None:
+    tokens, once = Tokens([OLD]), make_once()
+    assert tokens.id_of_once(once) == tokens.id_of_once(once)
+    assert tokens.id_of_once(once) != tokens.id_of_once(make_once())
+    assert tokens.id_of_once(once) != Tokens([NEW]).id_of_once(once)
+    for nonsense in ("", "0" * 31, "0" * 33, "G" * 32, "0" * 32 + "\n", "٠" * 32):
+        assert tokens.id_of_once(nonsense) is None
