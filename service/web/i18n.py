@@ -121,7 +121,7 @@ def _preferred(accept_language: str) -> list[str]:
     ranked = []
     for part in accept_language.split(",")[:20]:
         tag, _, weight = part.partition(";q=")
-        ranked.append((_weight(weight), tag.strip()))
+        ranked.append((_weight(weight), tag.strip().lower()))
     ranked.sort(key=lambda pair: -pair[0])
     return [tag for weight, tag in ranked if tag and weight > 0]
 
