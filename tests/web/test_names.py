@@ -167,4 +167,4 @@ def test_bytes_that_are_no_text_are_read_without_a_fault(app: Flask) -> None:
             headers={"Sec-Fetch-Site": "same-origin", "Content-Type": form},
         )
         assert answer.status_code in (303, 400), body
-    assert open_page(reader.visitor, "/players")
+    assert open_page(reader.visitor, "/players").one("h1").text
