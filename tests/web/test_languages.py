@@ -121,7 +121,8 @@ def test_choosing_a_language_on_a_rules_page_leads_to_its_address(app: Flask) ->
     "target",
     [
         "//evil.example", "/\\evil.example", "\\\\evil.example", "https://evil.example",
-        "https:evil",         "javascript:alert(1)", "///evil.example", "/ /evil.example", "/\t/evil.example",
+        "https:evil", "javascript:alert(1)", "///evil.example", "/ /evil.example",
+        "/\t/evil.example",
         "/\n//evil.example", "/%2f/evil.example", "/..//evil.example", "evil.example", "", " /",
         "/?next=//evil.example", "/#//evil", "/\x00", "/@evil.example:", "http:///evil.example",
         "/en//evil.example", "/sv/../..//evil", "x" * 50_000, "/å",
