@@ -57,6 +57,8 @@ def block_of(address: str | None) -> str:
     except ValueError:
         return "unknown"
     if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped:
+            return str(parsed.ipv4_mapped)
         return str(ip_network((parsed, IPV6_BLOCK), strict=False).network_address)
     return str(parsed)
 
