@@ -1,0 +1,166 @@
+"""Every request goes down to the store once or twice: counted on the wire, scripts known to it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from service.app import create_app
+from tests.play.totals import finish_all
+from tests.store.proxy import Proxy
+from tests.world import (
+    LATER,
+    Clock,
+    Program,
+    Visitor,
+    empty,
+    program_of,
+    settings_for,
+    visitor_of,
+    web_of,
+)
+
+DAY = 146_310
+
+
+@dataclass(frozen=True)
+class Wired:
+    """A service whose wire to the store is watched, one beside it that has no such wire, and a
+    player on a board of thirty."""
+
+    app: Flask
+    proxy: Proxy
+    near: Flask
+    finished: str
+
+    def trips(self, call: Callable[[], Any], status: int = 200) -> int:
+        """How many trips a call takes that is answered with this status."""
+        before = self.proxy.trips
+        answer = call()
+        assert answer.status_code == status, answer.text
+        return self.proxy.trips - before
+
+
+@pytest.fixture(scope="module")
+def wired(store_url: str) -> Iterator[Wired]:
+    empty(store_url)
+    proxy = Proxy(store_url.removeprefix("unix://"))
+    app, near = (create_app(settings_for(url), Clock(LATER)) for url in (proxy.url, store_url))
+    try:
+        totals = [*range(300, 290, -1)] * 3
+        yield Wired(app, proxy, near, finish_all(web_of(near).kit, totals, LATER)[15])
+    finally:
+        web_of(app).kit.store.close()
+        web_of(near).kit.store.close()
+        proxy.close()
+
+
+def form(version: int, **action: str) -> dict[str, str]:
+    return {"version": str(version), **action}
+
+
+def test_a_move_through_the_api_is_two_trips(wired: Wired) -> None:
+    player = Program(wired.app)
+    state = player.start().json
+    assert wired.trips(lambda: player.move(state, "throw")) == 2
+    thrown = {**state, "version": 2}
+    assert wired.trips(lambda: player.move(thrown, "throw", keep=[])) == 2
+    assert wired.trips(lambda: player.move({**state, "version": 3}, "score", box="chance")) == 2
+    assert wired.trips(lambda: player.move({**state, "version": 4}, "undo")) == 2
+
+
+def test_the_last_move_of_a_round_is_two_trips(wired: Wired) -> None:
+    before = Program(wired.near)
+    state = before.move(before.play(before.start().json, until_turn=20), "throw").json
+    player = program_of(wired.app, before.player)
+    box = next(iter(state["options"]))
+    assert wired.trips(lambda: player.move(state, "score", box=box)) == 2
+    assert wired.trips(lambda: player.move(state, "score", box=box)) == 1
+
+
+def test_repeats_conflicts_and_refusals_are_one_trip(wired: Wired) -> None:
+    player = Program(wired.app)
+    state = player.start().json
+    thrown = player.move(state, "throw").json
+    stranger = Program(wired.app)
+    assert wired.trips(lambda: player.move(state, "throw")) == 1
+    assert wired.trips(lambda: player.move(state, "throw", keep=[1]), 409) == 1
+    assert wired.trips(lambda: player.move(thrown, "undo"), 422) == 1
+    assert wired.trips(lambda: stranger.move(thrown, "throw"), 403) == 1
+    assert wired.trips(lambda: player.move(thrown, "score", box="Ones "), 400) == 0
+    assert wired.trips(lambda: Program(wired.app, "x").move(thrown, "throw"), 401) == 0
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["form", "htmx"])
+def test_a_move_through_a_page_is_two_trips_and_the_page_one(
+    wired: Wired, headers: dict[str, str]
+) -> None:
+    visitor = Visitor(wired.app, **headers)
+    address = visitor.start_today(DAY)
+    moved = 200 if headers else 303
+
+    def post(version: int, **action: str) -> Callable[[], Any]:
+        return lambda: visitor.post(f"{address}/moves", form(version, **action))
+
+    assert wired.trips(post(1, throw="1"), moved) == 2
+    assert wired.trips(lambda: visitor.get(address)) == 1
+    assert wired.trips(post(2, box="chance"), moved) == 2
+    assert wired.trips(post(3, undo="1"), moved) == 2
+    assert wired.trips(post(2, box="chance"), moved) == 1
+    assert wired.trips(post(2, box="ones"), 409) == 1
+    assert wired.trips(post(4, undo="1"), 422) == 1
+    assert wired.trips(lambda: visitor.get(address)) == 1
+
+
+def test_a_round_through_the_api_is_one_trip_begun_found_or_read(wired: Wired) -> None:
+    player = Program(wired.app)
+    assert wired.trips(player.start, 201) == 1
+    assert wired.trips(player.start) == 1
+    name = player.start().json["id"]
+    assert wired.trips(lambda: player.get(f"/rounds/{name}")) == 1
+    assert wired.trips(lambda: player.start(practice=True), 409) == 1
+
+
+def test_practice_and_a_solo_game_begin_in_two_trips(wired: Wired) -> None:
+    player = program_of(wired.app, wired.finished)
+    assert wired.trips(lambda: player.start(practice=True), 201) == 2
+    assert wired.trips(lambda: player.start(practice=True)) == 2
+    assert wired.trips(lambda: player.start("solo"), 201) == 2
+
+
+@pytest.mark.parametrize("kind", ["plain", "around", "after", "before", "after and before"])
+@pytest.mark.parametrize("board", ["today", "2426-W48"])
+def test_a_board_through_the_api_is_two_trips(wired: Wired, board: str, kind: str) -> None:
+    reader = program_of(wired.app, wired.finished)
+    middle = reader.get(f"/boards/{board}?around=me&limit=5").json
+    queries = {
+        "plain": "",
+        "around": "around=me",
+        "after": f"after={middle['after']}",
+        "before": f"before={middle['before']}",
+        "after and before": f"limit=100&after={middle['before']}",
+    }
+    assert wired.trips(lambda: reader.get(f"/boards/{board}?{queries[kind]}")) == 2
+
+
+def test_a_board_that_may_not_be_seen_yet_is_one_trip(wired: Wired) -> None:
+    assert wired.trips(lambda: Program(wired.app, "").get("/boards/today"), 403) == 1
+
+
+@pytest.mark.parametrize("query", ["", "?around=me", "?limit=3"])
+@pytest.mark.parametrize("path", [f"/d/{DAY}/board", "/weeks/2426-W48", "/best"])
+def test_a_board_page_is_two_trips(wired: Wired, path: str, query: str) -> None:
+    visitor = visitor_of(wired.app, wired.finished)
+    status = 404 if path == "/best" and query == "?around=me" else 200
+    assert wired.trips(lambda: visitor.get(path + query), status) <= 2
+
+
+def test_days_and_other_pages_are_at_most_two_trips(wired: Wired) -> None:
+    visitor = visitor_of(wired.app, wired.finished)
+    round_page = f"/rounds/d-2426-11-29.{wired.finished}"
+    for path in ("/", f"/d/{DAY}", "/dice", "/players", round_page, "/api/v1/days/today"):
+        assert wired.trips(lambda path=path: visitor.get(path)) <= 2, path  # type: ignore[misc]
+    for path in ("/privacy", "/en/rules", "/sv/rules/maxi", "/players/arrive"):
+        assert wired.trips(lambda path=path: visitor.get(path)) == 0, path  # type: ignore[misc]
