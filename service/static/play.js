@@ -66,6 +66,8 @@
       button.dataset.spent = '1';
       button.setAttribute('aria-disabled', 'true');
     });
+    var plain = round().querySelector('.plain');
+    if (plain) plain.remove();
     place();
     count();
     var fresh = document.querySelector('.tumble');

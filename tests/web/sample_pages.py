@@ -33,6 +33,9 @@ NAMES = (
 
 Context = Mapping[str, object]
 
+LANGUAGES = load_languages()
+EN = LANGUAGES["en"]
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -271,24 +274,32 @@ PAGES: Mapping[str, Page] = {
 }
 
 
+def _after(form: Mapping[str, str]) -> Round:
+    """A round as it may stand after a move; the sample pages keep no game."""
+    if "box" in form:
+        return play_turns(MAXI, 9)
+    return throw_keeping(apply(play_turns(MAXI, 7), Throw(), SEED), 1)
+
+
 def sample_app() -> Flask:
     """An app that shows each sample page at `/<locale>/<name>`; a POST answers with a fragment."""
     app = Flask("samples", template_folder=str(ROOT / "templates"), static_folder=None)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    languages = load_languages()
 
     @app.get("/<locale>/<name>")
     def page(locale: str, name: str) -> str:
-        language = languages[locale]
+        language = LANGUAGES[locale]
         return _render(PAGES[name].template, PAGES[name].context(language), language)
+
+    @app.get("/<locale>/rules/<spelling>")
+    def rules(locale: str, spelling: str) -> str:
+        return page(locale, f"rules-{spelling}")
 
     @app.post("/rounds/<round_id>/moves")
     def move(round_id: str) -> str:
         del round_id
-        language = languages["en"]
-        done = throw_keeping(apply(play_turns(MAXI, 7), Throw(), SEED), 2)
-        return _render("rounds/_round.html", shown(done, language), language)
+        return _render("rounds/_round.html", shown(_after(request.form), EN), EN)
 
     @app.get("/static/samples/<path:name>")
     def static(name: str) -> Response:

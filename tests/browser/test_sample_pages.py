@@ -1,0 +1,362 @@
+"""Pages in a real browser: what fits a phone, what the play page's scripts do, what it weighs."""
+
+import gzip
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
+
+from tests.screenshots import LAUNCH, LOCALES, chromium_path, sample_server
+from tests.web.sample_pages import PAGES, sample_app
+
+A_TURN = ("play-new", "play-first", "play-second", "play-third", "play-written", "play-asked")
+PHONES = ((375, 550), (390, 660), (360, 560))
+SCROLLED = "() => [document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]"
+MOVES = "**/rounds/*/moves"
+
+
+@pytest.fixture(scope="module")
+def base_url() -> Iterator[str]:
+    with sample_server() as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium_path(), args=list(LAUNCH))
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def page(browser: Browser, base_url: str) -> Iterator[Page]:
+    """A phone's page without motion; what it complains of fails the test."""
+    context = browser.new_context(
+        base_url=base_url,
+        viewport={"width": 375, "height": 667},
+        reduced_motion="reduce",
+        timezone_id="Europe/Helsinki",
+    )
+    opened = context.new_page()
+    complaints: list[str] = []
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    opened.on(
+        "console",
+        lambda said: complaints.append(said.text) if "Security Policy" in said.text else None,
+    )
+    yield opened
+    context.close()
+    assert complaints == []
+
+
+def moves_of(page: Page) -> list[Request]:
+    """The moves that the page sends from now on."""
+    sent: list[Request] = []
+    page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
+    return sent
+
+
+def rest(page: Page) -> None:
+    """Wait until the dice have lain still for long enough to throw."""
+    page.wait_for_timeout(600)
+
+
+class TestSizes:
+    @pytest.mark.parametrize("locale", LOCALES)
+    @pytest.mark.parametrize("size", PHONES)
+    def test_a_whole_turn_needs_no_scrolling(
+        self, page: Page, locale: str, size: tuple[int, int]
+    ) -> None:
+        width, height = size
+        page.set_viewport_size({"width": width, "height": height})
+        for name in A_TURN:
+            page.goto(f"/{locale}/{name}")
+            wide, high = page.evaluate(SCROLLED)
+            assert (wide, high) == size, name
+
+    @pytest.mark.parametrize("locale", LOCALES)
+    def test_nothing_scrolls_sideways_at_320(self, page: Page, locale: str) -> None:
+        for name in PAGES:
+            for height in (568, 450) if name.startswith("play-") else (568,):
+                page.set_viewport_size({"width": 320, "height": height})
+                page.goto(f"/{locale}/{name}", wait_until="domcontentloaded")
+                assert page.evaluate(SCROLLED)[0] == 320, name
+
+    @pytest.mark.parametrize("size", [(320, 568), (320, 450), (320, 400), (667, 375)])
+    def test_dice_and_button_are_seen_together(self, page: Page, size: tuple[int, int]) -> None:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.goto("/fi/play-second")
+        for target in (page.locator("#die-1"), page.locator("#die-6"), page.locator("#throw")):
+            expect(target).to_be_in_viewport(ratio=1)
+
+    def test_targets_are_large_enough_for_a_thumb(self, page: Page) -> None:
+        page.set_viewport_size({"width": 320, "height": 568})
+        page.goto("/en/play-second")
+        for target in page.locator(".die input, .actions button").all():
+            box = target.bounding_box()
+            assert box is not None
+            assert (box["width"] >= 40, box["height"] >= 44) == (True, True)
+        for target in page.locator("button.box").all():
+            box = target.bounding_box()
+            assert box is not None
+            assert box["height"] >= 24
+
+    def test_in_one_column_the_tray_comes_first_for_the_keyboard_too(self, page: Page) -> None:
+        page.set_viewport_size({"width": 320, "height": 400})
+        page.goto("/en/play-second")
+        order = page.evaluate(
+            "() => [...document.querySelectorAll('#round input[type=checkbox], button.box')]"
+            ".map(e => e.getBoundingClientRect().top)"
+        )
+        assert order == sorted(order)
+
+    def test_long_names_leave_rank_and_points_in_place(self, page: Page) -> None:
+        page.set_viewport_size({"width": 320, "height": 568})
+        page.goto("/en/board")
+        cells = page.locator(".board td.total").evaluate_all(
+            "cells => cells.map(cell => cell.getBoundingClientRect().right)"
+        )
+        assert len(set(cells)) == 1
+        assert page.locator("bdi", has_text="W" * 20).first.is_visible()
+
+
+class TestWeight:
+    def test_a_first_play_page_weighs_at_most_80_kb(self, page: Page) -> None:
+        loaded: dict[str, int] = {}
+        page.on(
+            "response",
+            lambda answer: loaded.update({answer.url: _weight(answer.body(), answer.url)}),
+        )
+        page.goto("/fi/play-first", wait_until="networkidle")
+        assert {urlsplit(url).netloc for url in loaded} == {urlsplit(page.url).netloc}
+        assert sum(loaded.values()) <= 80_000, loaded
+
+    def test_a_fragment_weighs_at_most_6_kb(self) -> None:
+        answer = sample_app().test_client().post("/rounds/d/moves", data={"throw": "1"})
+        assert len(gzip.compress(answer.data)) <= 6_000
+
+    def test_nothing_shifts_after_the_first_paint(self, page: Page) -> None:
+        page.add_init_script(
+            "window.shifted = 0; new PerformanceObserver(list => list.getEntries().forEach("
+            "e => { window.shifted += e.value; })).observe({type: 'layout-shift', buffered: true});"
+        )
+        for name in ("play-first", "front-new", "result"):
+            page.goto(f"/fi/{name}", wait_until="networkidle")
+            assert page.evaluate("window.shifted") < 0.01, name
+
+
+def _weight(body: bytes, url: str) -> int:
+    return len(body) if url.endswith(".woff2") else len(gzip.compress(body))
+
+
+class TestKeeping:
+    def test_keeping_a_die_changes_the_button(self, page: Page) -> None:
+        page.goto("/en/play-first")
+        page.locator("#die-1").click()
+        page.locator("#die-2").click()
+        expect(page.locator("#throw")).to_have_text("Throw 4 · 2 throws left")
+        expect(page.get_by_role("button", name="Die 1: one, kept")).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        page.locator("#die-1").click()
+        expect(page.get_by_role("button", name="Die 1: one", exact=True)).to_have_attribute(
+            "aria-pressed", "false"
+        )
+
+    def test_with_every_die_kept_there_is_nothing_to_throw(self, page: Page) -> None:
+        page.goto("/en/play-first")
+        sent = moves_of(page)
+        for place in range(1, 7):
+            page.locator(f"#die-{place}").click()
+        expect(page.locator("#throw")).to_contain_text("Choose a box")
+        expect(page.locator("#throw .rest")).to_be_hidden()
+        rest(page)
+        page.locator("#throw").click(force=True)
+        assert sent == []
+
+    def test_two_quick_taps_on_neighbours_toggle_both_once(self, page: Page) -> None:
+        page.goto("/en/play-first")
+        page.locator("#die-1").click()
+        page.locator("#die-2").click()
+        marked = [page.locator(f"#die-{place}").is_checked() for place in (1, 2, 3)]
+        assert marked == [True, True, False]
+
+    def test_enter_on_a_die_keeps_it_and_writes_nothing(self, page: Page) -> None:
+        page.goto("/en/play-first")
+        sent = moves_of(page)
+        page.locator("#die-3").focus()
+        page.keyboard.press("Enter")
+        assert page.locator("#die-3").is_checked()
+        assert sent == []
+
+
+class TestSending:
+    def test_a_throw_swaps_the_round_and_keeps_the_focus(self, page: Page) -> None:
+        page.goto("/en/play-first")
+        sent = moves_of(page)
+        rest(page)
+        page.locator("#throw").click()
+        expect(page.locator(".top b")).to_have_text("Turn 8 of 20")
+        expect(page.locator("#throw")).to_be_focused()
+        expect(page.locator("#announce")).to_contain_text("New dice:")
+        assert page.title() == "No. 214 · 30 Nov.: Turn 8 of 20 – Sammakast"
+        assert [request.headers["hx-request"] for request in sent] == ["true"]
+
+    def test_after_writing_the_focus_goes_to_the_throw_button(self, page: Page) -> None:
+        page.goto("/en/play-first")
+        page.locator("#box-ones").click()
+        expect(page.locator("#throw")).to_have_text("Throw all six · 3 throws left")
+        expect(page.locator("#throw")).to_be_focused()
+
+    def test_a_double_click_is_one_move(self, page: Page) -> None:
+        page.goto("/en/play-first")
+        sent = moves_of(page)
+        rest(page)
+        page.evaluate(
+            "for (const id of ['throw', 'throw', 'box-ones']) document.getElementById(id).click()"
+        )
+        expect(page.locator(".top b")).to_have_text("Turn 8 of 20")
+        assert len(sent) == 1
+
+    def test_just_after_a_throw_the_button_is_deaf_for_half_a_second(self, page: Page) -> None:
+        page.goto("/en/play-first")
+        sent = moves_of(page)
+        rest(page)
+        page.locator("#throw").click()
+        expect(page.locator(".top b")).to_have_text("Turn 8 of 20")
+        page.locator("#throw").click()
+        assert len(sent) == 1
+        rest(page)
+        page.locator("#throw").click()
+        expect(page.locator("#round")).not_to_have_attribute("aria-busy", "true")
+        assert len(sent) == 2
+
+    def test_without_an_answer_the_game_is_said_to_be_safe_and_can_go_on(self, page: Page) -> None:
+        page.goto("/en/play-first")
+        rest(page)
+        page.route(MOVES, lambda route: route.abort())
+        page.locator("#throw").click()
+        expect(page.locator("#status")).to_have_text("No answer. Your game is safe: try again.")
+        page.unroute(MOVES)
+        page.locator("#throw").click()
+        expect(page.locator(".top b")).to_have_text("Turn 8 of 20")
+
+    def test_a_service_that_rests_leaves_the_page_as_it_is(self, page: Page) -> None:
+        page.goto("/en/play-first")
+        rest(page)
+        page.route(MOVES, lambda route: route.fulfill(status=503, body="<h1>One moment</h1>"))
+        page.locator("#die-1").click()
+        page.locator("#throw").click()
+        expect(page.locator("#status")).to_have_text("No answer. Your game is safe: try again.")
+        assert page.locator("#die-1").is_checked()
+
+    @pytest.mark.parametrize("status", [409, 422])
+    def test_a_refused_move_shows_the_live_round(self, page: Page, status: int) -> None:
+        notice = page.request.get("/en/play-notice").text()
+        fragment = notice[
+            notice.index('<form class="play"') : notice.index('<p class="sr" id="announce"')
+        ]
+        page.goto("/en/play-first")
+        rest(page)
+        page.route(MOVES, lambda route: route.fulfill(status=status, body=fragment))
+        page.locator("#throw").click()
+        expect(page.locator("#status")).to_have_text("Already done: this is the game now")
+        expect(page.locator(".top b")).to_have_text("Turn 8 of 20")
+
+    def test_after_three_seconds_the_status_says_that_the_game_is_safe(self, page: Page) -> None:
+        page.goto("/en/play-first")
+        rest(page)
+        page.route(MOVES, lambda _: None)
+        page.locator("#throw").click()
+        page.wait_for_timeout(2500)
+        expect(page.locator("#status")).not_to_contain_text("safe")
+        expect(page.locator("#status")).to_have_text(
+            "Your game is safe. Still trying to reach it.", timeout=2000
+        )
+        page.unroute_all(behavior="ignoreErrors")
+
+    def test_a_finished_round_leads_to_its_result(self, page: Page) -> None:
+        page.goto("/en/play-asked")
+        page.route(
+            MOVES, lambda route: route.fulfill(status=204, headers={"HX-Redirect": "/en/result"})
+        )
+        page.locator("#throw").click()
+        page.wait_for_url("**/en/result")
+
+
+class TestKeys:
+    def test_keys_work_by_place_while_the_focus_is_in_the_game(self, page: Page) -> None:
+        page.goto("/en/play-first")
+        page.locator("#die-1").focus()
+        page.keyboard.press("3")
+        assert page.locator("#die-3").is_checked()
+        rest(page)
+        page.keyboard.press("0")
+        expect(page.locator(".top b")).to_have_text("Turn 8 of 20")
+
+    def test_keys_are_deaf_outside_the_game(self, page: Page) -> None:
+        page.goto("/en/play-first")
+        page.keyboard.press("3")
+        assert not page.locator("#die-3").is_checked()
+
+    def test_keys_can_be_switched_off_under_the_question_mark(self, page: Page) -> None:
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.goto("/en/play-first")
+        page.locator("#help-link").click()
+        page.get_by_label("Use these keys while the game has focus").uncheck()
+        page.get_by_role("button", name="Close").click()
+        page.reload()
+        page.locator("#die-1").focus()
+        page.keyboard.press("3")
+        assert not page.locator("#die-3").is_checked()
+
+    def test_the_rules_open_over_the_page_at_the_box_in_question(self, page: Page) -> None:
+        page.goto("/en/play-first")
+        page.locator("#box-villa").focus()
+        page.locator("#help-link").click()
+        expect(page.locator("#help [data-rule=villa]")).to_be_in_viewport()
+        page.keyboard.press("Escape")
+        expect(page.locator("#help")).to_be_hidden()
+
+
+class TestWithoutScripts:
+    def test_the_button_says_only_what_is_sure(self, browser: Browser, base_url: str) -> None:
+        context = browser.new_context(base_url=base_url, java_script_enabled=False)
+        plain = context.new_page()
+        plain.goto("/sv/play-second")
+        assert "".join(plain.locator("#throw").inner_text().splitlines()) == "Kasta · 1 kast kvar"
+        assert plain.locator("#round [type=submit], #round button").first.get_attribute("name") == (
+            "say"
+        )
+        context.close()
+
+
+class TestOtherPages:
+    def test_hours_are_told_in_the_readers_own_zone(self, page: Page) -> None:
+        for locale, hour in (("en", "02:00"), ("sv", "02.00"), ("fi", "2.00")):
+            page.goto(f"/{locale}/front-new")
+            expect(page.locator("time").first).to_have_text(hour)
+
+    def test_the_text_that_is_seen_is_the_one_copied(self, page: Page) -> None:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.goto("/en/result")
+        page.get_by_role("button", name="Copy").click()
+        expect(page.locator("#share [role=status]")).to_have_text("Copied")
+        assert "412" not in page.evaluate("navigator.clipboard.readText()")
+        page.get_by_label("Show my score").check()
+        page.get_by_role("button", name="Copy").click()
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied.splitlines()[1] == "412 points, better than 83% so far."
+
+    def test_a_name_is_counted_as_people_count(self, page: Page) -> None:
+        page.goto("/en/players")
+        field = page.locator("#own-name")
+        for name, fits in (
+            ("a" * 19 + "😀", True),
+            ("a" * 19 + "👨‍👩‍👧‍👦", True),
+            ("a" * 21, False),
+        ):
+            field.fill(name)
+            assert field.evaluate("field => field.checkValidity()") is fits
