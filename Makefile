@@ -10,7 +10,8 @@ AS_ROOT := test "$$(id -u)" = 0 && command -v apt-get >/dev/null
 APT := RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0
 
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } \
-	>/dev/null && fc-list 2>/dev/null | grep -qi emoji
+	>/dev/null
+HAS_EMOJI := fc-list 2>/dev/null | grep -qi emoji
 
 # Scripts of an environment name its folder, so one that was moved is made anew.
 ifneq ($(shell cat .venv/made-in 2>/dev/null),$(CURDIR))
@@ -63,7 +64,7 @@ lock: .venv/ready
 
 # The tests drive a real Chromium: one that is here, Debian's, or Playwright's own.
 .venv/browser: .venv/ready
-	@if $(HAS_BROWSER); then :; \
+	@if $(HAS_BROWSER) && { $(HAS_EMOJI) || ! $(AS_ROOT); }; then :; \
 	elif $(AS_ROOT); then $(APT) update && $(APT) install --no-install-recommends -y \
 		chromium fontconfig fonts-noto-color-emoji >/dev/null; \
 	else .venv/bin/playwright install chromium; fi
