@@ -6,7 +6,7 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check --quiet
 LOCKED := install --require-hashes --only-binary :all:
 COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --upgrade --group build
-AS_ROOT := test "$$(id -u)" = 0 && command -v apt-get >/dev/null
+AS_ROOT := { test "$$(id -u)" = 0 && command -v apt-get >/dev/null; }
 APT := RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0
 
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } \
