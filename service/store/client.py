@@ -9,22 +9,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha1
 from importlib.resources import files
+from time import monotonic
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import redis
-from redis.backoff import ExponentialWithJitterBackoff
+from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.cluster import ClusterNode, RedisCluster
 from redis.exceptions import (
     ClusterDownError,
     ConnectionError,
-    MaxConnectionsError,
     NoScriptError,
     OutOfMemoryError,
     ReadOnlyError,
-    RedisError,
+    RedisClusterException,
     ResponseError,
-    SlotNotCoveredError,
     TimeoutError,
     TryAgainError,
 )
@@ -39,23 +38,26 @@ Command = tuple[Argument, ...]
 Client = redis.Redis | RedisCluster
 Answer = TypeVar("Answer")
 
-#: Seconds to wait for one answer, and tries after a lost connection (about two seconds in all).
+#: Seconds to wait for one answer, and for a store that does not answer to come back.
 ANSWER_SECONDS = 1.0
-TRIES = 8
+PATIENCE_SECONDS = 2.0
+FOR_EVER = -1
 
 PASSING: tuple[type[Exception], ...] = (
     ConnectionError,
     TimeoutError,
     ClusterDownError,
-    SlotNotCoveredError,
-    MaxConnectionsError,
     TryAgainError,
+    RedisClusterException,
 )
-REFUSING = ("MISCONF", "NOREPLICAS", "MASTERDOWN")
+REFUSING = ("MISCONF", "NOREPLICAS")
 
 
 class Unavailable(Exception):
-    """The store is away, loading, full or read-only; nothing was changed, try again later."""
+    """The store is away, loading, full or read-only; try again later.
+
+    A write whose answer was lost may have been done: to send it again does no harm.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,22 +139,30 @@ class Store:
             return self._pipeline(commands)
 
     def _pipeline(self, commands: Sequence[Command]) -> list[Any]:
-        if len(commands) == 1 and isinstance(self._client, redis.Redis):
-            return [self._client.execute_command(*commands[0])]
+        if len(commands) == 1:
+            send: Callable[..., Any] = self._client.execute_command
+            return [send(*commands[0])]
         with self._client.pipeline(transaction=False) as pipeline:
             for command in commands:
-                pipeline.execute_command(*command)
-            return pipeline.execute()
+                pipeline.execute_command(*command, **self._way(command))
+            return _free_of_errors(pipeline.execute(raise_on_error=False))
+
+    def _way(self, command: Command) -> dict[str, Any]:
+        """Name the node of a script: a cluster's pipeline would ask a server for its keys first."""
+        if isinstance(self._client, redis.Redis) or command[0] != "EVALSHA":
+            return {}
+        return {"target_nodes": self._client.get_node_from_key(str(command[3]))}
 
     def _load_scripts(self) -> None:
         for script in SCRIPTS.values():
             self._client.script_load(script.text)
 
     def _patiently(self, send: Callable[[], Answer]) -> Answer:
+        until = monotonic() + PATIENCE_SECONDS
         backoff = ExponentialWithJitterBackoff(base=0.02, cap=0.3)
-        retry = Retry(backoff, TRIES, supported_errors=PASSING)
+        retry = Retry(backoff, FOR_EVER, supported_errors=PASSING)
         try:
-            return retry.call_with_retry(send, _go_on)
+            return retry.call_with_retry(send, _go_on, lambda _: monotonic() < until)
         except PASSING as error:
             raise Unavailable("The store does not answer.") from error
         except ResponseError as error:
@@ -171,6 +181,14 @@ def _go_on(_: Exception) -> None:
     """Do nothing between two tries: the pool replaces a broken connection by itself."""
 
 
+def _free_of_errors(answers: list[Any]) -> list[Any]:
+    """Return the answers, or raise the first error among them in the server's own words."""
+    for answer in answers:
+        if isinstance(answer, Exception):
+            raise answer
+    return answers
+
+
 def _is_refusal(error: ResponseError) -> bool:
     kinds = (ReadOnlyError, OutOfMemoryError)
     return isinstance(error, kinds) or str(error).startswith(REFUSING)
@@ -179,23 +197,17 @@ def _is_refusal(error: ResponseError) -> bool:
 def connect(url: str) -> Client:
     """Return a client for the address; nothing is sent yet, except to find a cluster's nodes."""
     parts = urlsplit(url)
-    if parts.scheme == "redis+cluster":
-        nodes = [ClusterNode(host, port) for host, port in _addresses(parts.netloc)]
-        try:
-            return RedisCluster(
-                startup_nodes=nodes,
-                socket_timeout=ANSWER_SECONDS,
-                maint_notifications_config=MaintNotificationsConfig(enabled=False),
-            )
-        except RedisError as error:
-            raise ConnectionError(str(error)) from error
     options: dict[str, Any] = {
         "socket_timeout": ANSWER_SECONDS,
-        "retry": Retry(ExponentialWithJitterBackoff(), 0),
+        "socket_connect_timeout": ANSWER_SECONDS,
+        "retry": Retry(NoBackoff(), 0),
         "maint_notifications_config": MaintNotificationsConfig(enabled=False),
     }
+    if parts.scheme == "redis+cluster":
+        nodes = [ClusterNode(*address) for address in _addresses(parts.netloc)]
+        return RedisCluster(startup_nodes=nodes, **options)
     if parts.scheme == "redis+sentinel":
-        sentinel = Sentinel(_addresses(parts.netloc), socket_timeout=ANSWER_SECONDS)
+        sentinel = Sentinel(_addresses(parts.netloc), sentinel_kwargs=options)
         master: redis.Redis = sentinel.master_for(parts.path.strip("/"), **options)
         return master
     return redis.Redis.from_url(url, **options)
