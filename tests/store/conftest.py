@@ -55,9 +55,9 @@ def distant(server: Server) -> Iterator[Store]:
 
 
 @pytest.fixture
-def proxy(server: Server) -> Iterator[Proxy]:
-    """A wire to the test's own server."""
-    proxy = Proxy(server.url.removeprefix("unix://"))
+def proxy(store_server: str) -> Iterator[Proxy]:
+    """A wire to the server."""
+    proxy = Proxy(store_server.removeprefix("unix://"))
     try:
         yield proxy
     finally:

@@ -19,8 +19,8 @@ OPTIONS = ("--port", "0", "--unixsocket", "s", "--appendonly", "yes", "--save", 
 class Server:
     """A real server on a socket in `folder`; the address outlives the process."""
 
-    def __init__(self, binary: Path, folder: Path) -> None:
-        self._command = (str(binary), *OPTIONS, "--enable-debug-command", "local")
+    def __init__(self, binary: Path, folder: Path, *options: str) -> None:
+        self._command = (str(binary), *OPTIONS, *options)
         self._folder = folder
         self.launch()
         self.wait()

@@ -1,0 +1,91 @@
+"""One call of every kind, on a world in which each that writes does change something."""
+
+from collections.abc import Callable, Mapping
+
+from service.store import boards, challenges, players, rounds
+from service.store.boards import Boards, Window
+from service.store.challenges import CodeRecord
+from service.store.client import Store
+from service.store.rounds import CodeLife, Log
+from tests.store.played import (
+    AINO,
+    DAYS,
+    NEIGHBOUR,
+    OPENING,
+    POINT,
+    THEN,
+    day_places,
+    finish,
+    make_player,
+    play_day,
+    round_of,
+    start,
+)
+
+Call = Callable[[Store], object]
+
+CODE = "K7QM3XT9"
+RECORD = CodeRecord(CODE, "maxi", 1, "2026-11-01", 1_000, AINO, "blind")
+
+
+def arrange(store: Store) -> None:
+    """Two players; Aino is in the middle of a day that her neighbour has finished."""
+    make_player(store, AINO)
+    make_player(store, NEIGHBOUR)
+    start(store, AINO)
+    play_day(store, NEIGHBOUR, 200)
+
+
+def _start_of_code(store: Store) -> object:
+    life = CodeLife(CODE, THEN, 1_000)
+    round_id = round_of(AINO, f"c-{CODE}")
+    return rounds.start_of_code(store, AINO, round_id, (OPENING, THEN), life)
+
+
+#: Each is one trip.
+WRITES: Mapping[str, Call] = {
+    "create player": lambda store: make_player(store, "new"),
+    "change player": lambda store: players.change(store, AINO, own_name="Aino"),
+    "set public name": lambda store: players.set_public_name(store, AINO, "Vakava Varis"),
+    "start": lambda store: start(store, AINO, DAYS[1]),
+    "start of code": _start_of_code,
+    "append": lambda store: rounds.append(store, AINO, round_of(AINO), (1, "throw"), THEN),
+    "practise": lambda store: rounds.practise(store, NEIGHBOUR, DAYS[0], 1, ((OPENING,), THEN)),
+    "finish": lambda store: finish(store, AINO, day_places(300)),
+    "create challenge": lambda store: challenges.create(store, RECORD, THEN, THEN),
+    "publish": lambda store: challenges.publish(store, {"2026-12-01": "c0ffee 123"}),
+    "publish seed": lambda store: challenges.publish_seed(store, "2026-11-29", "5eed"),
+    "take lease": lambda store: challenges.take_lease(store, "clock-1", 60_000),
+}
+
+#: Each of these is a row of trips.
+LONG_WRITES: Mapping[str, Call] = {
+    "set moving": lambda store: players.set_moving(store, AINO, "9f2c"),
+    "promote": lambda store: boards.promote(store, DAYS[0], "all-time", (1, POINT, 0)),
+}
+
+ALL_WRITES = {**WRITES, **LONG_WRITES}
+
+
+def read(store: Store) -> Log:
+    """Aino's round."""
+    lines, packed = store.read(*rounds.log_commands(AINO, round_of(AINO)))
+    return rounds.read_log(lines, packed)
+
+
+def _boards(store: Store) -> Boards:
+    return Boards(store, POINT)
+
+
+#: Each is one trip.
+READS: Mapping[str, Call] = {
+    "log": read,
+    "players": lambda store: players.find(store, AINO, NEIGHBOUR),
+    "standing": lambda store: _boards(store).standing(DAYS[0], AINO, histogram=True),
+    "rows": lambda store: _boards(store).rows(DAYS[0], [Window("down", 26)], 200),
+    "place": lambda store: _boards(store).better_and_level(DAYS[0], 200),
+}
+
+
+def read_everything(store: Store) -> list[object]:
+    return [call(store) for call in READS.values()]
