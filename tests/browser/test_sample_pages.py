@@ -30,6 +30,15 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
+@pytest.fixture(scope="module")
+def large_text(browser: Browser) -> Iterator[Browser]:
+    """A browser whose reader has set text to 150 %."""
+    arguments = [*LAUNCH, "--blink-settings=defaultFontSize=24"]
+    launched = browser.browser_type.launch(executable_path=chromium_path(), args=arguments)
+    yield launched
+    launched.close()
+
+
 @pytest.fixture
 def page(browser: Browser, base_url: str) -> Iterator[Page]:
     """A phone's page without motion; what it complains of fails the test."""
@@ -111,6 +120,15 @@ class TestSizes:
             ".map(e => e.getBoundingClientRect().top)"
         )
         assert order == sorted(order)
+
+    def test_text_at_150_per_cent_scrolls_no_page_sideways(
+        self, large_text: Browser, base_url: str
+    ) -> None:
+        page = large_text.new_page(viewport={"width": 320, "height": 667})
+        for name in PAGES:
+            page.goto(f"{base_url}/fi/{name}", wait_until="domcontentloaded")
+            assert page.evaluate(SCROLLED)[0] == 320, name
+        page.close()
 
     def test_long_names_leave_rank_and_points_in_place(self, page: Page) -> None:
         page.set_viewport_size({"width": 320, "height": 568})
