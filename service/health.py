@@ -31,9 +31,11 @@ def check(settings: Settings, kit: Kit, now: datetime) -> Report:
     lines = [f"signing keys {len(settings.secret_keys)}", *keys]
     try:
         found = health.look(kit.store)
-        problems = [*found.problems, *_key_problems(kit, now), *_clock_problems(found, settings)]
+        problems = [*found.problems, *_key_problems(kit, now)]
     except Unavailable as error:
         return Report(tuple(lines), (str(error),))
+    if not settings.testing:
+        problems += _clock_problems(now - found.time)
     return Report((*lines, f"store {found.version}", f"kept {found.kept}"), tuple(problems))
 
 
@@ -45,8 +47,7 @@ def _key_problems(kit: Kit, now: datetime) -> list[str]:
     return []
 
 
-def _clock_problems(found: health.Health, settings: Settings) -> list[str]:
-    if settings.testing or abs(found.clock_difference) <= CLOCK_TOLERANCE:
+def _clock_problems(ahead: timedelta) -> list[str]:
+    if abs(ahead) <= CLOCK_TOLERANCE:
         return []
-    seconds = int(found.clock_difference.total_seconds())
-    return [f"The clocks of this machine and of the store differ by {seconds} s."]
+    return [f"The clocks of this machine and of the store differ by {ahead.total_seconds():.0f} s."]

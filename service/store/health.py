@@ -16,11 +16,11 @@ OLDEST_VERSION = 7
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What the store says of itself."""
+    """What the store says of itself; `time` is its own clock's."""
 
     version: str
     kept: str
-    clock_difference: timedelta
+    time: datetime
     problems: tuple[str, ...]
 
 
@@ -31,11 +31,10 @@ def look(store: Store) -> Health:
     append_only = bool(info.get("aof_enabled"))
     sync = _setting(store, "appendfsync")
     seconds, microseconds = time
-    there = datetime.fromtimestamp(int(seconds), UTC) + timedelta(microseconds=int(microseconds))
     return Health(
         version=version,
         kept=f"append-only, {sync}" if append_only else "not append-only",
-        clock_difference=datetime.now(UTC) - there,
+        time=datetime.fromtimestamp(int(seconds), UTC) + timedelta(microseconds=int(microseconds)),
         problems=tuple(_problems(version, append_only, str(info.get("maxmemory_policy")))),
     )
 
