@@ -13,16 +13,9 @@ from service.game.errors import Malformed
 from service.game.ranking import percentile, total_of
 from service.play import challenges, places
 from service.play.errors import NotFound, NotYet
-from service.play.kit import Kit
-from service.store.boards import (
-    Place,
-    Row,
-    Standing,
-    Window,
-    add_up,
-    histogram_commands,
-    read_rank,
-)
+from service.play.kit import BOARDS, Kit
+from service.store.boards import Place, Row, Window, count_of, histogram_of, place_of
+from service.store.question import Question, each, known, together
 
 PAGE_SIZE, LARGEST_PAGE = 25, 100
 
@@ -69,11 +62,14 @@ class BoardPage:
 def of_day(kit: Kit, reader: str | None, day: date, page: Page, now: datetime) -> BoardPage:
     """Return a day's board; NotYet for a reader whose own round of an open day is not over."""
     challenge = challenges.day_of(day.isoformat(), now, kit)
-    windows = _windows(page)
-    standing = kit.boards.standing(challenge.id, reader, histogram=True)
-    if standing.own is None and not challenge.is_final(now):
-        raise NotYet(standing.count)
-    return _page(kit, challenge.id, standing, page, windows)
+    wanted = _windows(page)
+    question = together(
+        count_of(challenge.id), _place_of(challenge.id, reader), histogram_of(challenge.id)
+    )
+    count, own, histogram = kit.store.ask(question)
+    if own is None and not challenge.is_final(now):
+        raise NotYet(count)
+    return _page(kit, _Seen(challenge.id, count, own, histogram), page, wanted)
 
 
 def of_week(kit: Kit, reader: str | None, week: str, page: Page, now: datetime) -> BoardPage:
@@ -81,8 +77,7 @@ def of_week(kit: Kit, reader: str | None, week: str, page: Page, now: datetime) 
     monday, *_, sunday = days.days_of(week)
     if days.opens(monday) > now or sunday < days.FIRST_DAY:
         raise NotFound
-    board = places.week_board(week)
-    return _open_page(kit, reader, board, page)
+    return _open_page(kit, reader, places.week_board(week), page)
 
 
 def of_all_time(kit: Kit, reader: str | None, page: Page) -> BoardPage:
@@ -91,38 +86,25 @@ def of_all_time(kit: Kit, reader: str | None, page: Page) -> BoardPage:
 
 
 def _open_page(kit: Kit, reader: str | None, board: str, page: Page) -> BoardPage:
-    windows = _windows(page)
-    standing = kit.boards.standing(board, reader, histogram=False)
-    return _page(kit, board, standing, page, windows)
+    wanted = _windows(page)
+    count, own = kit.store.ask(together(count_of(board), _place_of(board, reader)))
+    return _page(kit, _Seen(board, count, own, {}), page, wanted)
+
+
+def _place_of(board: str, reader: str | None) -> Question[Place | None]:
+    return known(None) if reader is None else place_of(board, reader)
+
+
+def own_of(board: str, total: int) -> Question[Own]:
+    """Ask where a total stands on a board."""
+    return together(BOARDS.rank_of(board, total), count_of(board)).then(
+        lambda found: Own(found[0].better + 1, total, found[1] - found[0].level, found[1])
+    )
 
 
 def own_of_day(kit: Kit, challenge_id: str, total: int) -> tuple[Own, Mapping[int, int]]:
-    """Return where `total` stands on a day's board, and the histogram, in one trip."""
-    ranks = kit.boards.rank_commands(challenge_id, total)
-    counts = kit.boards.count_commands(challenge_id)
-    answers = kit.store.read(*ranks, *counts, *histogram_commands(challenge_id))
-    better, level = read_rank(answers[: len(ranks)])
-    rest = answers[len(ranks) :]
-    count = sum(rest[: len(counts)])
-    return Own(better + 1, total, count - level, count), add_up(rest[len(counts) :])
-
-
-def own_of_days(kit: Kit, finished: Sequence[tuple[str, int]]) -> Mapping[str, Own]:
-    """Return where each (challenge, total) stands on its day's board, in one trip if any."""
-    commands = [
-        [*kit.boards.rank_commands(board, total), *kit.boards.count_commands(board)]
-        for board, total in finished
-    ]
-    if not commands:
-        return {}
-    answers = kit.store.read(*(command for row in commands for command in row))
-    size = len(commands[0])
-    owns = {}
-    for (board, total), at in zip(finished, range(0, len(answers), size), strict=True):
-        ranks, counts = answers[at : at + size * 2 // 3], answers[at + size * 2 // 3 : at + size]
-        better, level = read_rank(ranks)
-        owns[board] = Own(better + 1, total, sum(counts) - level, sum(counts))
-    return owns
+    """Return where a total stands on a day's board, and the histogram, in one trip."""
+    return kit.store.ask(together(own_of(challenge_id, total), histogram_of(challenge_id)))
 
 
 def _windows(page: Page) -> list[Window]:
@@ -143,24 +125,44 @@ def _around(own: Place, limit: int) -> list[Window]:
     ]
 
 
-def _page(kit: Kit, board: str, standing: Standing, page: Page, windows: list[Window]) -> BoardPage:
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What the first trip found of a board."""
+
+    board: str
+    count: int
+    own: Place | None
+    histogram: Mapping[int, int]
+
+
+def _page(kit: Kit, seen: _Seen, page: Page, wanted: list[Window]) -> BoardPage:
     if page.around_me:
-        if standing.own is None:
+        if seen.own is None:
             raise NotFound("not-ranked")
-        windows = _around(standing.own, page.limit)
-    own_total = None if standing.own is None else total_of(standing.own.score)
-    read, (better, level) = kit.boards.rows(board, windows, own_total)
-    rows, above, below = _cut(read, windows)
-    own = None
-    if own_total is not None:
-        own = Own(better + 1, own_total, standing.count - level, standing.count)
+        wanted = _around(seen.own, page.limit)
+    found, own = kit.store.ask(
+        together(
+            each([BOARDS.rows_of(seen.board, window) for window in wanted]),
+            _rank_of(seen),
+        )
+    )
+    rows, above, below = _cut(found, wanted)
     return BoardPage(
-        count=standing.count,
+        count=seen.count,
         rows=rows,
         own=own,
-        histogram=standing.histogram,
+        histogram=seen.histogram,
         before=_cursor(rows[0].place) if above and rows else None,
         after=_cursor(rows[-1].place) if below and rows else None,
+    )
+
+
+def _rank_of(seen: _Seen) -> Question[Own | None]:
+    if seen.own is None:
+        return known(None)
+    total = total_of(seen.own.score)
+    return BOARDS.rank_of(seen.board, total).then(
+        lambda rank: Own(rank.better + 1, total, seen.count - rank.level, seen.count)
     )
 
 

@@ -16,6 +16,7 @@ from service.play.errors import NameTaken, NotFound
 from service.play.kit import Kit
 from service.store import challenges as records
 from service.store.challenges import CodeRecord
+from service.store.question import Question, known
 
 DAILY_RULESET = "maxi"
 JOIN_DAYS, MOVE_DAYS, CODE_DAYS, LOG_DAYS, PRACTICE_DAYS = 30, 37, 400, 400, 30
@@ -106,6 +107,15 @@ def of_code(record: CodeRecord, ring: KeyRing, rulesets: Rulesets) -> Challenge:
         final_at=closes,
         deleted_at=made + timedelta(days=CODE_DAYS),
     )
+
+
+def challenge_of(kit: Kit, challenge_id: str) -> Question[Challenge | None]:
+    """Ask for the challenge of an id; a day's is known without asking, a code's may be gone."""
+    if challenge_id.startswith("d-"):
+        day = date.fromisoformat(challenge_id.removeprefix("d-"))
+        return known(of_day(day, kit.ring, kit.rulesets))
+    found = records.record_of(challenge_id.removeprefix("c-"))
+    return found.then(lambda record: of_code(record, kit.ring, kit.rulesets) if record else None)
 
 
 def day_of(text: str, now: datetime, kit: Kit) -> Challenge:

@@ -3,27 +3,27 @@
 Knows what a reader may know of a day; must not know pages.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 from service.game import days, dice
 from service.game.errors import BadKeyRing
-from service.play import boards, challenges, places
-from service.play.boards import Own
+from service.play import challenges, places
+from service.play.boards import Own, own_of
 from service.play.challenges import Challenge, milliseconds
 from service.play.errors import NotFound
 from service.play.kit import POINT, Kit
-from service.play.live import LiveRound, RoundId, of_log
+from service.play.live import LiveRound, RoundId, live_of
 from service.store import boards as sets
 from service.store import challenges as records
-from service.store import players
-from service.store import rounds as logs
-from service.store.players import Player
+from service.store.boards import count_of
+from service.store.players import Player, player_of
+from service.store.question import Question, each, known, together
 
 PUBLISHED_AHEAD = 30
 ALL_TIME_DAYS = 14
+LATEST_CODES = 3
 
 State = Literal["new", "playing", "done", "missed", "practice"]
 
@@ -75,57 +75,89 @@ def published(kit: Kit, text: str, now: datetime) -> Published:
     """Return a day by `today` or its date, in one trip; NotFound for a future one."""
     challenge = challenges.day_of(text, now, kit)
     day = challenge.day.isoformat()
-    counts = kit.boards.count_commands(challenge.id)
-    commitment, seed, *finished = kit.store.read(*records.published_commands(day), *counts)
+    (commitment, seed), finished = kit.store.ask(
+        together(records.published(day), count_of(challenge.id))
+    )
     final = challenge.is_final(now)
     return Published(
         challenge=challenge,
         final=final,
-        finished=sum(finished),
-        commitment=records.read_commitment(commitment) or challenge.commitment,
-        seed=(records.read_text(seed) or challenge.seed.hex()) if final else None,
+        finished=finished,
+        commitment=commitment or challenge.commitment,
+        seed=(seed or challenge.seed.hex()) if final else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What a player finds on coming back: days, who they are, games of their own to go on with."""
+
+    days: list[PlayersDay]
+    player: Player | None
+    solos: list[LiveRound]
+
+
+def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) -> Front:
+    """Return what a reader finds on coming back, in two trips at most."""
+    lives, counts, who, codes = kit.store.ask(
+        together(
+            _lives_of(kit, player, chosen, now),
+            each([count_of(challenge.id) for challenge in chosen]),
+            _player_of(player),
+            _codes_of(player, now),
+        )
+    )
+    owns, solos = kit.store.ask(
+        together(
+            each([_own_of(live) for live in lives]),
+            each([live_of(kit, RoundId(f"c-{code}", player or ""), now) for code in codes]),
+        )
+    )
+    return Front(
+        days=[
+            PlayersDay(challenge, now, count, live, own)
+            for challenge, count, live, own in zip(chosen, counts, lives, owns, strict=True)
+        ],
+        player=who,
+        solos=[live for live in solos if live and not live.round.over and not live.closed],
     )
 
 
 def of_player(
-    kit: Kit, player: str | None, chosen: list[Challenge], now: datetime
-) -> tuple[list[PlayersDay], Player | None]:
-    """Return days as the player meets them, and the player, in two trips at most."""
-    commands = [
-        command
-        for challenge in chosen
-        for command in (
-            *logs.log_commands(player or "", str(RoundId(challenge.id, player or ""))),
-            *kit.boards.count_commands(challenge.id),
+    kit: Kit, player: str | None, challenge: Challenge, now: datetime
+) -> tuple[PlayersDay, Player | None]:
+    """Return a day as the player meets it, and the player, in two trips at most."""
+    (live,), count, who = kit.store.ask(
+        together(
+            _lives_of(kit, player, [challenge], now), count_of(challenge.id), _player_of(player)
         )
-    ]
-    answers = kit.store.read(*commands, *players.commands(player or ""))
-    *rest, fields, name = answers
-    size = len(rest) // len(chosen)
-    rows = [rest[at : at + size] for at in range(0, len(rest), size)]
-    lives = [
-        _live(kit, player, challenge, row, now) for challenge, row in zip(chosen, rows, strict=True)
-    ]
-    owns = _own_places(kit, lives)
-    found = [
-        PlayersDay(challenge, now, sum(row[2:]), live, owns.get(challenge.id))
-        for challenge, row, live in zip(chosen, rows, lives, strict=True)
-    ]
-    return found, players.read(player or "", fields, name)
+    )
+    own = kit.store.ask(_own_of(live))
+    return PlayersDay(challenge, now, count, live, own), who
 
 
-def _live(
-    kit: Kit, player: str | None, challenge: Challenge, row: list[Any], now: datetime
-) -> LiveRound | None:
-    log = logs.read_log(row[0], row[1])
-    if player is None or not log:
-        return None
-    return of_log(kit, RoundId(challenge.id, player), challenge, log, now)
+def _lives_of(
+    kit: Kit, player: str | None, chosen: list[Challenge], now: datetime
+) -> Question[list[LiveRound | None]]:
+    if player is None:
+        return known([None] * len(chosen))
+    return each([live_of(kit, RoundId(challenge.id, player), now) for challenge in chosen])
 
 
-def _own_places(kit: Kit, lives: list[LiveRound | None]) -> Mapping[str, Own]:
-    over = [live for live in lives if live is not None and live.round.over]
-    return boards.own_of_days(kit, [(live.challenge.id, live.round.total) for live in over])
+def _player_of(player: str | None) -> Question[Player | None]:
+    return known(None) if player is None else player_of(player)
+
+
+def _codes_of(player: str | None, now: datetime) -> Question[list[str]]:
+    if player is None:
+        return known([])
+    return records.latest_codes(player, milliseconds(now), LATEST_CODES)
+
+
+def _own_of(live: LiveRound | None) -> Question[Own | None]:
+    if live is None or not live.round.over:
+        return known(None)
+    return own_of(live.challenge.id, live.round.total).then(lambda own: own)
 
 
 def publish(kit: Kit, now: datetime) -> None:

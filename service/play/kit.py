@@ -12,6 +12,7 @@ from service.store.client import Store
 
 #: What a point of the total weighs in the score of a board.
 POINT = lowest_score(1)
+BOARDS = Boards(POINT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,3 @@ class Kit:
     ring: KeyRing
     rulesets: Rulesets
     words: Mapping[str, NameWords]
-
-    @property
-    def boards(self) -> Boards:
-        """The boards of this store."""
-        return Boards(self.store, POINT)

@@ -13,7 +13,8 @@ from service.play import challenges
 from service.play.challenges import Challenge
 from service.play.errors import NotFound
 from service.play.kit import Kit
-from service.store.rounds import Log
+from service.store.question import Question, together
+from service.store.rounds import Log, log_of
 
 LONGEST_ID = 60
 
@@ -66,6 +67,17 @@ def read_round_id(text: str) -> RoundId:
     if not known or not player or str(found) != text:
         raise NotFound("no-round")
     return found
+
+
+def live_of(kit: Kit, round_id: RoundId, now: datetime) -> Question[LiveRound | None]:
+    """Ask for a round, None when there is no such one."""
+
+    def read(found: tuple[Log, Challenge | None]) -> LiveRound | None:
+        log, challenge = found
+        return of_log(kit, round_id, challenge, log, now) if log and challenge else None
+
+    log = log_of(round_id.player, str(round_id))
+    return together(log, challenges.challenge_of(kit, round_id.challenge)).then(read)
 
 
 def of_log(kit: Kit, round_id: RoundId, challenge: Challenge, log: Log, now: datetime) -> LiveRound:

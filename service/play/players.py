@@ -14,6 +14,7 @@ from service.play.moving import make_moving_code, moving_hash
 from service.play.names import clean_name, public_name
 from service.store import players as records
 from service.store.players import Player
+from service.store.question import each
 
 ID_BYTES = 6
 DRAWS = 20
@@ -53,7 +54,7 @@ def _just_made(kit: Kit, player_id: str, now: datetime) -> Player | None:
 
 def find(kit: Kit, player_id: str) -> Player:
     """Return a player; NotFound when there is none."""
-    found = records.find(kit.store, player_id)[0]
+    found = kit.store.ask(records.player_of(player_id))
     if found is None:
         raise NotFound("no-player")
     return found
@@ -61,7 +62,8 @@ def find(kit: Kit, player_id: str) -> Player:
 
 def find_all(kit: Kit, player_ids: tuple[str, ...]) -> list[Player]:
     """Return those of the players that exist, in order, in one trip."""
-    return [player for player in records.find(kit.store, *player_ids) if player is not None]
+    found = kit.store.ask(each([records.player_of(player_id) for player_id in player_ids]))
+    return [player for player in found if player is not None]
 
 
 def rename(kit: Kit, player_id: str, text: str) -> str:

@@ -21,10 +21,10 @@ from service.play.errors import (
     Stale,
 )
 from service.play.kit import Kit
-from service.play.live import LiveRound, RoundId, of_log
-from service.store import challenges as records
+from service.play.live import LiveRound, RoundId, live_of, of_log
 from service.store import rounds as logs
-from service.store.rounds import Answer, CodeLife, Log
+from service.store.question import together
+from service.store.rounds import Answer, CodeLife
 
 
 def start_day(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tuple[LiveRound, bool]:
@@ -34,10 +34,10 @@ def start_day(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tup
     """
     round_id = RoundId(challenge.id, player)
     if now >= challenge.joins_until:
-        log = _log(kit, round_id)
-        if not log:
+        live = kit.store.ask(live_of(kit, round_id, now))
+        if live is None:
             raise Closed
-        return of_log(kit, round_id, challenge, log, now), False
+        return live, False
     opening = write_opening(challenge.opening)
     log, made = logs.start(
         kit.store, player, str(round_id), opening, milliseconds(challenge.deleted_at)
@@ -70,16 +70,15 @@ def practise(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tupl
     PracticeTooEarly while a scored round of these dice can still be played.
     """
     scored_id = RoundId(challenge.id, player)
-    lines, packed, counter = kit.store.read(
-        *logs.log_commands(player, str(scored_id)), logs.practice_command(player, challenge.id)
+    scored, counter = kit.store.ask(
+        together(logs.log_of(player, str(scored_id)), logs.latest_practice(player, challenge.id))
     )
-    scored = logs.read_log(lines, packed)
     if scored.packed is None and not challenge.is_final(now):
         raise PracticeTooEarly
     opening = (write_opening(challenge.opening),)
     unfinished = scored.lines if counter is None else ()
     first = (unfinished or opening, _expiry(challenge, RoundId(challenge.id, player, 2), now))
-    latest = int(counter or 1)
+    latest = counter or 1
     number, log = logs.practise(kit.store, player, challenge.id, latest, first)
     if number == 0:
         return practise(kit, player, challenge, now)
@@ -89,23 +88,12 @@ def practise(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tupl
 
 def find(kit: Kit, player: str, round_id: RoundId, now: datetime) -> LiveRound:
     """Return the player's own round; NotFound, or NotYours when it is somebody else's."""
-    commands = list(logs.log_commands(round_id.player, str(round_id)))
-    code = round_id.challenge.removeprefix("c-")
-    if challenges.is_code(round_id.challenge):
-        commands.append(records.command(code))
-    lines, packed, *fields = kit.store.read(*commands)
-    log = logs.read_log(lines, packed)
-    if not log:
+    live = kit.store.ask(live_of(kit, round_id, now))
+    if live is None:
         raise NotFound("no-round")
     if round_id.player != player:
         raise NotYours
-    if not fields:
-        day = challenges.day_of(round_id.challenge.removeprefix("d-"), now, kit)
-        return of_log(kit, round_id, day, log, now)
-    record = records.read(code, fields[0])
-    if record is None:
-        raise NotFound("no-round")
-    return of_log(kit, round_id, challenges.of_code(record, kit.ring, kit.rulesets), log, now)
+    return live
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +132,6 @@ def move(kit: Kit, player: str, request: MoveRequest, now: datetime) -> LiveRoun
     if _is_repeat(current, request):
         return current
     raise Stale(current)
-
-
-def _log(kit: Kit, round_id: RoundId) -> Log:
-    return logs.read_log(*kit.store.read(*logs.log_commands(round_id.player, str(round_id))))
 
 
 def _is_repeat(live: LiveRound, request: MoveRequest) -> bool:

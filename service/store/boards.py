@@ -3,12 +3,13 @@
 Knows parts, keys and how a score holds a total; must not know who may see a board.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from service.store import keys
-from service.store.client import SCRIPTS, Command, Store
+from service.store.client import SCRIPTS, Store
+from service.store.question import Command, Question
 
 Direction = Literal["down", "up"]
 
@@ -41,12 +42,11 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A board seen from one player: who has finished, own place and, for days, all totals."""
+class Rank:
+    """How many have a higher total than some total, and how many have at least that."""
 
-    count: int
-    own: Place | None
-    histogram: dict[int, int]
+    better: int
+    level: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,63 +68,28 @@ class _Part:
 
 
 class Boards:
-    """Reads boards whose scores weigh a point of total `point`."""
+    """Asks boards whose scores weigh a point of total `point`."""
 
-    def __init__(self, store: Store, point: int) -> None:
-        self._store = store
+    def __init__(self, point: int) -> None:
         self._point = point
 
-    def count_commands(self, board: str) -> list[Command]:
-        """Return the commands whose answers `count` adds up."""
-        return [("ZCARD", keys.board(part, board)) for part in keys.PARTS]
-
-    def standing(self, board: str, player: str | None, *, histogram: bool) -> Standing:
-        """Return how many have finished, the player's own place, and the histogram if wanted."""
-        commands = self.count_commands(board)
-        commands.append(own_command(board, player or ""))
-        if histogram:
-            commands += histogram_commands(board)
-        answers = self._store.read(*commands)
-        size = len(keys.PARTS)
-        own = own_place(player or "", answers[size])
-        return Standing(sum(answers[:size]), own, add_up(answers[size + 1 :]))
-
-    def finished(self, boards: Sequence[str]) -> list[int]:
-        """Return how many stand on each board."""
-        answers = self._store.read(
-            *(command for board in boards for command in self.count_commands(board))
-        )
-        size = len(keys.PARTS)
-        return [sum(answers[at : at + size]) for at in range(0, len(answers), size)]
-
-    def better_and_level(self, board: str, total: int) -> tuple[int, int]:
-        """Return how many have a higher total, and how many have at least this one."""
-        answers = self._store.read(*self.rank_commands(board, total))
-        return read_rank(answers)
-
-    def rank_commands(self, board: str, total: int) -> list[Command]:
-        """Return the commands whose answers `read_rank` takes."""
+    def rank_of(self, board: str, total: int) -> Question[Rank]:
+        """Ask how many have a higher total, and how many have at least this one."""
         lowest = total * self._point
-        return [
+        commands: tuple[Command, ...] = tuple(
             ("ZCOUNT", keys.board(part, board), bound, "+inf")
             for bound in (lowest + self._point, lowest)
             for part in keys.PARTS
-        ]
+        )
+        half = len(keys.PARTS)
+        return Question(commands, lambda found: Rank(sum(found[:half]), sum(found[half:])))
 
-    def rows(
-        self, board: str, windows: Sequence[Window], own_total: int | None
-    ) -> tuple[list[list[Row]], tuple[int, int]]:
-        """Return the rows of each window, from the higher to the lower, and how many are better
-        than and level with `own_total` (0, 0 without one), all in one trip."""
-        calls = [command for window in windows for command in self._calls(board, window)]
-        ranks = [] if own_total is None else self.rank_commands(board, own_total)
-        answers = self._store.read(*calls, *ranks)
-        size = len(keys.PARTS)
-        read = [
-            self._merge(window, [_read_part(reply) for reply in answers[at : at + size]])
-            for window, at in zip(windows, range(0, len(calls), size), strict=True)
-        ]
-        return read, read_rank(answers[len(calls) :])
+    def rows_of(self, board: str, window: Window) -> Question[list[Row]]:
+        """Ask for the rows of a window, from the higher to the lower."""
+        return Question(
+            tuple(self._calls(board, window)),
+            lambda answers: self._merge(window, [_read_part(reply) for reply in answers]),
+        )
 
     def _calls(self, board: str, window: Window) -> list[Command]:
         bounds = self._bounds(window.beyond)
@@ -178,34 +143,36 @@ class Boards:
         return place.score // self._point
 
 
-def own_command(board: str, player: str) -> Command:
-    """Return the command whose answer `own_place` takes."""
-    return ("ZSCORE", keys.board(keys.part_of(player), board), player)
+def count_of(board: str) -> Question[int]:
+    """Ask how many stand on a board."""
+    commands: tuple[Command, ...] = tuple(("ZCARD", keys.board(part, board)) for part in keys.PARTS)
+    return Question(commands, sum)
 
 
-def own_place(player: str, score: float | bytes | None) -> Place | None:
-    """Turn the answer of `own_command` into a place; None when the player is not on the board."""
+def place_of(board: str, player: str) -> Question[Place | None]:
+    """Ask where a player stands, None when not on the board."""
+    command: Command = ("ZSCORE", keys.board(keys.part_of(player), board), player)
+    return Question((command,), lambda answers: _place(player, answers[0]))
+
+
+def _place(player: str, score: float | bytes | None) -> Place | None:
     return None if score is None else Place(int(float(score)), player)
 
 
-def histogram_commands(challenge: str) -> list[Command]:
-    """Return the commands whose answers `add_up` takes."""
-    return [("HGETALL", keys.histogram(part, challenge)) for part in keys.PARTS]
+def histogram_of(challenge: str) -> Question[dict[int, int]]:
+    """Ask for the number of players in each bin."""
+    commands: tuple[Command, ...] = tuple(
+        ("HGETALL", keys.histogram(part, challenge)) for part in keys.PARTS
+    )
+    return Question(commands, _added_up)
 
 
-def add_up(parts: Iterable[dict[bytes, bytes]]) -> dict[int, int]:
-    """Return how many players each bin holds, all parts together."""
+def _added_up(parts: Iterable[Mapping[bytes, bytes]]) -> dict[int, int]:
     bins: dict[int, int] = {}
     for part in parts:
         for number, players in part.items():
             bins[int(number)] = bins.get(int(number), 0) + int(players)
     return bins
-
-
-def read_rank(answers: Sequence[int]) -> tuple[int, int]:
-    """Turn the answers of `rank_commands` into (better, level); (0, 0) for none."""
-    half = len(answers) // 2
-    return sum(answers[:half]), sum(answers[half:])
 
 
 def promote(

@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from service.store import keys
-from service.store.client import SCRIPTS, Command, Store
+from service.store.client import SCRIPTS, Store
+from service.store.question import Command, Question
+
+RECORD_FIELDS = ("ruleset", "version", "key", "made", "maker", "mode")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +44,13 @@ def create(store: Store, record: CodeRecord, needed_until: int, deleted_at: int)
     return bool(made)
 
 
-def command(code: str) -> Command:
-    """Return the plain command whose answer `read` takes."""
-    return ("HMGET", keys.challenge(code), "ruleset", "version", "key", "made", "maker", "mode")
+def record_of(code: str) -> Question[CodeRecord | None]:
+    """Ask for a code challenge, None when there is no such code."""
+    command: Command = ("HMGET", keys.challenge(code), *RECORD_FIELDS)
+    return Question((command,), lambda answers: _record(code, answers[0]))
 
 
-def read(code: str, fields: list[bytes | None]) -> CodeRecord | None:
-    """Turn the answer of `command` into a record; None when there is no such code."""
+def _record(code: str, fields: list[bytes | None]) -> CodeRecord | None:
     texts = [field.decode() for field in fields if field is not None]
     if len(texts) < len(fields):
         return None
@@ -55,9 +58,11 @@ def read(code: str, fields: list[bytes | None]) -> CodeRecord | None:
     return CodeRecord(code, ruleset, int(version), key_date, int(made), maker, mode)
 
 
-def latest_codes_command(player: str, now: int, limit: int) -> Command:
-    """Return the command whose answer is the player's codes, the newest first."""
-    return ("ZRANGE", keys.codes(player), "+inf", now, "BYSCORE", "REV", "LIMIT", 0, limit)
+def latest_codes(player: str, now: int, limit: int) -> Question[list[str]]:
+    """Ask for the player's codes that are not deleted at `now` (ms), the newest first."""
+    key = keys.codes(player)
+    command: Command = ("ZRANGE", key, "+inf", now, "BYSCORE", "REV", "LIMIT", 0, limit)
+    return Question((command,), lambda answers: [code.decode() for code in answers[0]])
 
 
 def publish(store: Store, commitments: Mapping[str, str]) -> None:
@@ -70,14 +75,15 @@ def commitments(store: Store) -> dict[str, str]:
     return _mapping(store.do("HGETALL", keys.COMMITMENTS))
 
 
-def published_commands(day: str) -> tuple[Command, Command]:
-    """Return the commands whose answers are a day's commitment, with fingerprint, and its seed."""
-    return ("HGET", keys.COMMITMENTS, day), ("HGET", keys.SEEDS, day)
+def published(day: str) -> Question[tuple[str | None, str | None]]:
+    """Ask for a day's commitment and, once closed, its seed, each None where there is none."""
+    commands: tuple[Command, ...] = (("HGET", keys.COMMITMENTS, day), ("HGET", keys.SEEDS, day))
+    return Question(commands, lambda answers: _published(*answers))
 
 
-def read_commitment(answer: bytes | None) -> str | None:
-    """Return the commitment without the fingerprint of its key."""
-    return None if answer is None else answer.decode().split()[0]
+def _published(commitment: bytes | None, seed: bytes | None) -> tuple[str | None, str | None]:
+    text = None if commitment is None else commitment.decode().split()[0]
+    return text, None if seed is None else seed.decode()
 
 
 def publish_seed(store: Store, day: str, seed: str) -> None:
@@ -98,11 +104,6 @@ def key_dates_needed(store: Store, now: int) -> list[str]:
 def take_lease(store: Store, holder: str, lifetime_ms: int) -> bool:
     """Take or prolong the clock's lease; False when somebody else has it."""
     return bool(store.run("lease", [keys.LEASE], holder, lifetime_ms))
-
-
-def read_text(value: bytes | None) -> str | None:
-    """Return an answer as text."""
-    return None if value is None else value.decode()
 
 
 def _mapping(answer: Mapping[bytes, bytes]) -> dict[str, str]:

@@ -31,10 +31,10 @@ from redis.maint_notifications import MaintNotificationsConfig
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
+from service.store.question import Argument, Command, Found, Question
+
 log = logging.getLogger(__name__)
 
-Argument = str | bytes | int
-Command = tuple[Argument, ...]
 Client = redis.Redis | RedisCluster
 Answer = TypeVar("Answer")
 
@@ -117,6 +117,10 @@ class Store:
         Raises Unavailable.
         """
         return self._patiently(lambda: self._send(commands))
+
+    def ask(self, question: Question[Found]) -> Found:
+        """Ask a question in one trip, in none when it has no commands. Raises Unavailable."""
+        return question.read(self.read(*question.commands) if question.commands else [])
 
     def do(self, *command: Argument) -> Any:
         """Send one plain command and return its answer. Raises Unavailable."""

@@ -6,7 +6,8 @@ Knows keys and fields; must not know how names or codes are made.
 from dataclasses import dataclass
 
 from service.store import keys
-from service.store.client import Command, Store
+from service.store.client import Store
+from service.store.question import Command, Question
 
 MOVING_SECONDS = 400 * 86_400
 
@@ -34,28 +35,20 @@ def create(store: Store, player: Player, made_at: int) -> bool:
     )
 
 
-def commands(player: str) -> tuple[Command, Command]:
-    """Return the two plain commands whose answers `read` takes."""
-    return (
+def player_of(player: str) -> Question[Player | None]:
+    """Ask for a player, None when there is no such one."""
+    commands: tuple[Command, ...] = (
         ("HMGET", keys.player(player), "made", "locale", "own_name"),
         ("HGET", keys.names(keys.part_of(player)), player),
     )
+    return Question(commands, lambda answers: _player(player, *answers))
 
 
-def read(player: str, fields: list[bytes | None], name: bytes | None) -> Player | None:
-    """Turn the answers of `commands` into a player; None when there is no such player."""
+def _player(player: str, fields: list[bytes | None], name: bytes | None) -> Player | None:
     made, locale, own_name = fields
     if made is None or locale is None or name is None:
         return None
     return Player(player, locale.decode(), name.decode(), own_name.decode() if own_name else None)
-
-
-def find(store: Store, *players: str) -> list[Player | None]:
-    """Return players by id, in one trip."""
-    answers = store.read(*(command for player in players for command in commands(player)))
-    return [
-        read(player, *answers[2 * index : 2 * index + 2]) for index, player in enumerate(players)
-    ]
 
 
 def made_at(store: Store, player: str) -> int | None:

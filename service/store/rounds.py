@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.store import keys
-from service.store.client import Command, Store
+from service.store.client import Store
+from service.store.question import Command, Question
 
 #: Milliseconds since 1970, UTC, in every argument that ends in `_at`.
 Instant = int
@@ -58,16 +59,16 @@ class DayPlaces:
     point: int
 
 
-def log_commands(player: str, round_id: str) -> tuple[Command, Command]:
-    """Return the two plain commands whose answers `read_log` takes."""
-    return (
+def log_of(player: str, round_id: str) -> Question[Log]:
+    """Ask for a round's log, empty when there is no such round."""
+    commands: tuple[Command, ...] = (
         ("LRANGE", keys.log(player, round_id), 0, -1),
         ("GET", keys.packed(player, round_id)),
     )
+    return Question(commands, lambda answers: _log(*answers))
 
 
-def read_log(lines: list[bytes], packed: bytes | None) -> Log:
-    """Turn the answers of `log_commands` into a log."""
+def _log(lines: list[bytes], packed: bytes | None) -> Log:
     return Log(tuple(line.decode() for line in lines), packed)
 
 
@@ -106,12 +107,13 @@ def start_of_code(
 
 def _started(answer: list[Any]) -> tuple[Log, bool]:
     made, lines, packed = answer
-    return read_log(lines, packed), bool(made)
+    return _log(lines, packed), bool(made)
 
 
-def practice_command(player: str, challenge: str) -> Command:
-    """Return the command whose answer is the number of the latest practice, or None."""
-    return ("GET", keys.practice(player, challenge))
+def latest_practice(player: str, challenge: str) -> Question[int | None]:
+    """Ask for the number of the latest practice round, None before the first."""
+    command: Command = ("GET", keys.practice(player, challenge))
+    return Question((command,), lambda answers: None if answers[0] is None else int(answers[0]))
 
 
 def practise(
@@ -128,7 +130,7 @@ def practise(
         keys.packed(player, following),
     ]
     number, found = store.run("practice", four, latest, expires_at, *lines)
-    return number, read_log(found, None)
+    return number, _log(found, None)
 
 
 def append(
@@ -198,7 +200,7 @@ def _day_figures(player: str, places: DayPlaces) -> tuple[str | int, ...]:
 def _answer(reply: list[Any]) -> Answer:
     kind = reply[0]
     if kind == b"moved":
-        return Answer(False, read_log(reply[1], None))
+        return Answer(False, _log(reply[1], None))
     if kind == b"over":
         return Answer(False, Log((), reply[1]))
     return Answer(kind == b"done", Log())

@@ -29,13 +29,14 @@ page = Blueprint("days", __name__)
 def front() -> str:
     """Show where the reader stands today and how yesterday ended."""
     chosen = [challenges.day_of("today", now(), kit()), *_yesterday()]
-    found, who = use.of_player(kit(), player(), chosen, now())
-    views = [view_of_day(day) for day in found]
+    found = use.front(kit(), player(), chosen, now())
+    views = [view_of_day(day) for day in found.days]
     return render_template(
         "pages/front.html",
         today=views[0],
         yesterday=views[1] if len(views) > 1 else None,
-        who=_who(who),
+        who=_who(found.player),
+        solos=found.solos,
     )
 
 
@@ -63,8 +64,8 @@ def _yesterday() -> list[Challenge]:
 def day_page(number: int) -> str:
     """Show one day to the reader."""
     challenge = challenges.day_of(days.date_of(number).isoformat(), now(), kit())
-    found, who = use.of_player(kit(), player(), [challenge], now())
-    return render_template("days/day.html", day=view_of_day(found[0]), who=_who(who))
+    found, who = use.of_player(kit(), player(), challenge, now())
+    return render_template("days/day.html", day=view_of_day(found), who=_who(who))
 
 
 @page.get("/d/<date>")

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from service.store import boards, challenges, players, rounds
-from service.store.boards import Boards, Window
+from service.store.boards import Boards, Window, count_of, histogram_of, place_of
 from service.store.challenges import CodeRecord
 from service.store.client import Store
+from service.store.question import each, together
 from service.store.rounds import CodeLife, Log
 from tests.store.played import (
     AINO,
@@ -69,21 +70,23 @@ ALL_WRITES = {**WRITES, **LONG_WRITES}
 
 def read(store: Store) -> Log:
     """Aino's round."""
-    lines, packed = store.read(*rounds.log_commands(AINO, round_of(AINO)))
-    return rounds.read_log(lines, packed)
+    return store.ask(rounds.log_of(AINO, round_of(AINO)))
 
 
-def _boards(store: Store) -> Boards:
-    return Boards(store, POINT)
-
-
+READ = Boards(POINT)
 #: Each is one trip.
 READS: Mapping[str, Call] = {
     "log": read,
-    "players": lambda store: players.find(store, AINO, NEIGHBOUR),
-    "standing": lambda store: _boards(store).standing(DAYS[0], AINO, histogram=True),
-    "rows": lambda store: _boards(store).rows(DAYS[0], [Window("down", 26)], 200),
-    "place": lambda store: _boards(store).better_and_level(DAYS[0], 200),
+    "players": lambda store: store.ask(
+        each([players.player_of(AINO), players.player_of(NEIGHBOUR)])
+    ),
+    "standing": lambda store: store.ask(
+        together(count_of(DAYS[0]), place_of(DAYS[0], AINO), histogram_of(DAYS[0]))
+    ),
+    "rows": lambda store: store.ask(
+        together(READ.rows_of(DAYS[0], Window("down", 26)), READ.rank_of(DAYS[0], 200))
+    ),
+    "place": lambda store: store.ask(READ.rank_of(DAYS[0], 200)),
 }
 
 

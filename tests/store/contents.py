@@ -7,7 +7,8 @@ import pytest
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from service.store.client import SCRIPTS, Command, Store
+from service.store.client import SCRIPTS, Store
+from service.store.question import Command
 
 Contents = dict[str, tuple[bytes | None, int]]
 

@@ -10,8 +10,18 @@ from redis import Redis
 from redis.exceptions import ResponseError
 
 from service.store import boards, keys, players
-from service.store.boards import Boards, Direction, Place, Row, Window
+from service.store.boards import (
+    Boards,
+    Direction,
+    Place,
+    Row,
+    Window,
+    count_of,
+    histogram_of,
+    place_of,
+)
 from service.store.client import Store
+from service.store.question import each, together
 from tests.store.contents import Recorder, assert_wrong_types_change_nothing, contents
 from tests.store.played import (
     AINO,
@@ -58,6 +68,9 @@ def _standing(entry: tuple[str, int]) -> tuple[int, str]:
     return score, player
 
 
+READ = Boards(POINT)
+
+
 def expected(rows: Sequence[Row], window: Window) -> list[Row]:
     """The rows of a window, cut out of all rows."""
     if window.beyond is None:
@@ -71,8 +84,12 @@ def expected(rows: Sequence[Row], window: Window) -> list[Row]:
 
 
 def rows(store: Store, board: str, *windows: Window) -> list[list[Row]]:
-    found, _ = Boards(store, POINT).rows(board, windows, None)
-    return found
+    return store.ask(each([READ.rows_of(board, window) for window in windows]))
+
+
+def rank(store: Store, total: int) -> tuple[int, int]:
+    found = store.ask(READ.rank_of(DAY, total))
+    return found.better, found.level
 
 
 class TestRanks:
@@ -95,30 +112,26 @@ class TestRanks:
         self, store: Store, raw: Redis, total: int, better: int, level: int
     ) -> None:
         put(raw, DAY, {c: score_of(t, t) for c, t in zip("abcd", (100, 99, 101, 100), strict=True)})
-        assert Boards(store, POINT).better_and_level(DAY, total) == (better, level)
-        assert Boards(store, POINT).rows(DAY, [], total) == ([], (better, level))
+        assert rank(store, total) == (better, level)
 
     def test_a_total_of_nothing_has_the_first_rank_alone(self, store: Store) -> None:
         make_player(store)
         play_day(store, AINO, 0, elapsed_ms=5)
         (found,) = rows(store, DAY, Window("down", 10))
         assert found == [Row(1, AINO, "Iloinen Ilves", score_of(0, 5), 0)]
-        assert Boards(store, POINT).better_and_level(DAY, 0) == (0, 1)
+        assert rank(store, 0) == (0, 1)
 
     def test_who_has_not_finished_has_no_place(self, store: Store) -> None:
         play_day(store, AINO, 0)
-        read = Boards(store, POINT)
-        standing = read.standing(DAY, NEIGHBOUR, histogram=True)
-        assert (standing.count, standing.own, standing.histogram) == (1, None, {0: 1})
-        assert read.standing(DAY, None, histogram=False) == boards.Standing(1, None, {})
-        own = read.standing(DAY, AINO, histogram=False).own
-        assert own == Place(score_of(0), AINO)
+        question = together(count_of(DAY), place_of(DAY, NEIGHBOUR), histogram_of(DAY))
+        assert store.ask(question) == (1, None, {0: 1})
+        assert store.ask(place_of(DAY, AINO)) == Place(score_of(0), AINO)
 
     def test_an_empty_board_has_no_rows(self, store: Store) -> None:
         place = Place(score_of(5), AINO)
         windows = [Window("down", 5), Window("down", 5, place, True), Window("up", 5, place)]
         assert rows(store, DAY, *windows) == [[], [], []]
-        assert Boards(store, POINT).standing(DAY, AINO, histogram=True).count == 0
+        assert store.ask(count_of(DAY)) == 0
 
     def test_a_player_without_a_public_name_keeps_the_place(self, store: Store) -> None:
         play_day(store, AINO, 5)
@@ -139,16 +152,14 @@ class TestRanks:
         for player in ("a", "b", "c"):
             play_day(store, player, 100)
         play_day(store, "b", 100, DAYS[1])
-        read = Boards(store, POINT)
-        assert read.finished([DAYS[1], DAY, DAYS[2]]) == [1, 3, 0]
-        assert read.finished([]) == []
+        counts = each([count_of(day) for day in (DAYS[1], DAY, DAYS[2])])
+        assert store.ask(counts) == [1, 3, 0]
 
     def test_bins_of_all_parts_are_added_up(self, store: Store) -> None:
         for number in range(40):
             play_day(store, f"{number:08x}", 15 * (number % 4))
-        standing = Boards(store, POINT).standing(DAY, None, histogram=True)
-        assert standing.count == 40
-        assert standing.histogram == {0: 20, 1: 10, 2: 10}
+        assert store.ask(count_of(DAY)) == 40
+        assert store.ask(histogram_of(DAY)) == {0: 20, 1: 10, 2: 10}
 
 
 def _some_players(random: Random, parts: int, count: int) -> list[str]:
@@ -275,10 +286,9 @@ def test_ranks_among_100_000_are_those_of_a_full_sort(store: Store, raw: Redis) 
     scores, whole = _hundred_thousand()
     assert len(scores) == 100_000
     put(raw, DAY, scores)
-    read = Boards(store, POINT)
-    assert read.standing(DAY, None, histogram=False).count == 100_000
+    assert store.ask(count_of(DAY)) == 100_000
     for row in Random(500).sample(whole, 500):
-        better, level = read.better_and_level(DAY, row.total)
+        better, level = rank(store, row.total)
         assert (better + 1, scores[row.player]) == (row.rank, row.score)
         assert whole[better].total == whole[level - 1].total == row.total
     for start in (0, 1, 999, 25_000, 50_000, 75_000, 99_800):

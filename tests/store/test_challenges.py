@@ -23,7 +23,7 @@ def create(store: Store, record: CodeRecord = RECORD, needed_until: int = THEN) 
 
 
 def find(store: Store, code: str = CODE) -> CodeRecord | None:
-    return challenges.read(code, store.do(*challenges.command(code)))
+    return store.ask(challenges.record_of(code))
 
 
 def test_a_code_is_found_as_made_and_deleted_with_its_day(store: Store, raw: Redis) -> None:
@@ -52,9 +52,8 @@ def test_codes_of_a_player_come_latest_first_and_as_many_as_wanted(
     store: Store, raw: Redis
 ) -> None:
     raw.zadd(keys.codes(AINO), {"old": 999, "a": 1_001, "b": 1_002, "c": 1_003})
-    latest = challenges.latest_codes_command(AINO, 1_000, 2)
-    assert store.do(*latest) == [b"c", b"b"]
-    assert store.do(*challenges.latest_codes_command(AINO, 1_000, 9)) == [b"c", b"b", b"a"]
+    assert store.ask(challenges.latest_codes(AINO, 1_000, 2)) == ["c", "b"]
+    assert store.ask(challenges.latest_codes(AINO, 1_000, 9)) == ["c", "b", "a"]
 
 
 def test_a_dice_key_is_needed_until_its_last_code_closes(store: Store, raw: Redis) -> None:
@@ -93,14 +92,10 @@ def test_a_published_seed_never_changes(store: Store, raw: Redis) -> None:
 
 def test_what_is_published_of_a_day_is_read_in_one_trip(store: Store) -> None:
     challenges.publish(store, {"2026-11-30": "c0ffee 123"})
-    commitment, seed = store.read(*challenges.published_commands("2026-11-30"))
-    assert challenges.read_commitment(commitment) == "c0ffee"
-    assert challenges.read_text(seed) is None
+    assert store.ask(challenges.published("2026-11-30")) == ("c0ffee", None)
     challenges.publish_seed(store, "2026-11-30", "5eed")
-    _, seed = store.read(*challenges.published_commands("2026-11-30"))
-    assert challenges.read_text(seed) == "5eed"
-    nothing, _ = store.read(*challenges.published_commands("2026-12-24"))
-    assert challenges.read_commitment(nothing) is None
+    assert store.ask(challenges.published("2026-11-30")) == ("c0ffee", "5eed")
+    assert store.ask(challenges.published("2026-12-24")) == (None, None)
 
 
 class TestLease:

@@ -11,8 +11,9 @@ from redis import Redis
 from redis.sentinel import SentinelConnectionPool
 
 from service.store import rounds
-from service.store.boards import Boards, Window
+from service.store.boards import Boards, Window, place_of
 from service.store.client import Store, Unavailable, connect
+from service.store.question import each, together
 from service.store.rounds import Answer, Log
 from tests.store.calls import ALL_WRITES, READS, WRITES, arrange, read_everything
 from tests.store.contents import contents
@@ -49,10 +50,11 @@ class TestTrips:
         assert proxy.trips - before == 1
 
     def test_rows_around_a_place_are_one_trip(self, wired: Store, proxy: Proxy) -> None:
-        own = Boards(wired, POINT).standing(DAYS[0], NEIGHBOUR, histogram=False).own
+        own = wired.ask(place_of(DAYS[0], NEIGHBOUR))
         before = proxy.trips
         windows = [Window("up", 13, own), Window("down", 14, own, with_place=True)]
-        above, below = Boards(wired, POINT).rows(DAYS[0], windows, 200)[0]
+        wanted = each([Boards(POINT).rows_of(DAYS[0], window) for window in windows])
+        (above, below), _ = wired.ask(together(wanted, Boards(POINT).rank_of(DAYS[0], 200)))
         assert (above, [row.player for row in below]) == ([], [NEIGHBOUR])
         assert proxy.trips - before == 1
 

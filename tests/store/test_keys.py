@@ -134,7 +134,7 @@ def _stays(entry: Entry, key: str) -> bool:
 
 def test_all_keys_of_a_script_call_lie_in_one_slot(recorder: Recorder) -> None:
     _play_everything(recorder)
-    boards.Boards(recorder, POINT).rows(DAYS[0], [Window("down", 3)], None)
+    recorder.ask(boards.Boards(POINT).rows_of(DAYS[0], Window("down", 3)))
     assert {name for name, _ in recorder.calls} == SCRIPTS.keys()
     own_slot = key_slot(keys.player(AINO).encode())
     for name, called in recorder.calls:

@@ -8,6 +8,7 @@ from redis import Redis
 from service.store import keys, players
 from service.store.client import Store
 from service.store.players import Player
+from service.store.question import each
 from tests.store.contents import Recorder, all_keys, assert_wrong_types_change_nothing, contents
 from tests.store.played import AINO, NEIGHBOUR, make_player
 from tests.store.threads import at_once
@@ -15,9 +16,13 @@ from tests.store.threads import at_once
 YEAR_400 = 400 * 86_400_000
 
 
+def find(store: Store, *ids: str) -> list[Player | None]:
+    return store.ask(each([players.player_of(player) for player in ids]))
+
+
 def test_a_player_is_found_as_made(store: Store) -> None:
     assert make_player(store, AINO, "Iloinen Ilves")
-    assert players.find(store, AINO) == [Player(AINO, "fi", "Iloinen Ilves", None)]
+    assert find(store, AINO) == [Player(AINO, "fi", "Iloinen Ilves", None)]
     assert players.made_at(store, AINO) == 1_000
 
 
@@ -30,24 +35,23 @@ def test_an_id_that_is_taken_is_not_made_again(store: Store, raw: Redis) -> None
 
 def test_who_does_not_exist_is_not_found(store: Store) -> None:
     make_player(store)
-    found = players.find(store, "00000000", AINO, "p")
+    found = find(store, "00000000", AINO, "p")
     assert [player and player.id for player in found] == [None, AINO, None]
     assert players.made_at(store, "p") is None
-    assert players.find(store) == []
 
 
 def test_two_players_of_one_name_are_two(store: Store) -> None:
     for player in ("a", "b"):
         make_player(store, player)
         assert players.change(store, player, own_name="Aino")
-    assert [found and found.name for found in players.find(store, "a", "b")] == ["Aino", "Aino"]
+    assert [found and found.name for found in find(store, "a", "b")] == ["Aino", "Aino"]
 
 
 def test_a_player_keeps_what_was_changed(store: Store) -> None:
     make_player(store)
     assert players.change(store, AINO, own_name="Åke 李 𓀀", locale="sv")
     players.set_public_name(store, AINO, "Glad Groda")
-    assert players.find(store, AINO) == [Player(AINO, "sv", "Glad Groda", "Åke 李 𓀀")]
+    assert find(store, AINO) == [Player(AINO, "sv", "Glad Groda", "Åke 李 𓀀")]
     assert players.made_at(store, AINO) == 1_000
 
 
@@ -100,7 +104,7 @@ def test_a_wrong_type_in_a_key_is_an_error_and_changes_nothing(
 def test_of_32_who_make_one_player_at_once_one_does(store: Store) -> None:
     made = at_once(lambda number: make_player(store, AINO, f"Ilves {number}"))
     assert sum(made) == 1
-    assert players.find(store, AINO) == [Player(AINO, "fi", f"Ilves {made.index(True)}", None)]
+    assert find(store, AINO) == [Player(AINO, "fi", f"Ilves {made.index(True)}", None)]
 
 
 def test_32_changes_at_once_are_all_kept(store: Store, raw: Redis) -> None:

@@ -41,8 +41,7 @@ def append(store: Store, version: int, move: str, expires_at: int | None = None)
 
 
 def read(store: Store, round_id: str = round_of(AINO)) -> Log:
-    lines, packed = store.read(*rounds.log_commands(AINO, round_id))
-    return rounds.read_log(lines, packed)
+    return store.ask(rounds.log_of(AINO, round_id))
 
 
 def start_solo(store: Store, now: int = 1_000) -> tuple[Log, bool]:
@@ -88,8 +87,7 @@ class TestStart:
     def test_a_code_is_noted_among_the_players_codes(self, store: Store) -> None:
         assert start_solo(store) == (Log((OPENING,)), True)
         assert start_solo(store) == (Log((OPENING,)), False)
-        latest = challenges.latest_codes_command(AINO, 1_000, 10)
-        assert store.do(*latest) == [CODE.encode()]
+        assert store.ask(challenges.latest_codes(AINO, 1_000, 10)) == [CODE]
 
     def test_codes_that_are_gone_are_forgotten_then(self, store: Store, raw: Redis) -> None:
         codes = keys.codes(AINO)
@@ -150,7 +148,7 @@ class TestAppend:
 class TestPractice:
     def test_the_first_practice_is_number_two(self, store: Store) -> None:
         assert practise(store, 1) == (2, Log((OPENING,)))
-        assert store.do(*rounds.practice_command(AINO, DAY)) == b"2"
+        assert store.ask(rounds.latest_practice(AINO, DAY)) == 2
 
     def test_it_may_begin_with_a_round_that_was_not_finished(self, store: Store) -> None:
         assert practise(store, 1, OPENING, "throw") == (2, Log((OPENING, "throw")))
@@ -185,7 +183,7 @@ class TestPractice:
         finish_practice(store, 2)
         raw.delete(keys.practice(AINO, DAY))
         assert practise(store, 1) == (0, Log())
-        assert store.do(*rounds.practice_command(AINO, DAY)) == b"2"
+        assert store.ask(rounds.latest_practice(AINO, DAY)) == 2
         assert practise(store, 2) == (3, Log((OPENING,)))
 
     def test_of_32_who_begin_at_once_one_does(self, store: Store) -> None:
