@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import product
 
 from playwright.sync_api import Browser, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
@@ -19,8 +19,8 @@ from tests.web.sample_pages import PAGES, ROOT, sample_app
 FOLDER = ROOT / "screenshots"
 LOCALES = ("en", "sv", "fi")
 SCHEMES = ("light", "dark")
-PHONE = (375, 667)
-SIZES = ((375, 550), (390, 660), (360, 560), PHONE, (320, 568), (320, 450), (1280, 800))
+FEW_SIZES = ((375, 667), (320, 568), (1280, 800))
+SIZES = ((375, 550), (390, 660), (360, 560), (320, 450), *FEW_SIZES)
 LAUNCH = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -38,8 +38,16 @@ class Shot:
 
     name: str
     path: str
-    locale: str
     size: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Who looks: by day or by night, in which language, with which cookies."""
+
+    scheme: str
+    locale: str
+    state: str | None = None
 
 
 def chromium_path() -> str | None:
@@ -64,31 +72,39 @@ def sample_server() -> Iterator[str]:
         server.server_close()
 
 
-def sample_shots(names: Sequence[str], sizes: Sequence[tuple[int, int]]) -> Iterator[Shot]:
-    """Every sample page in every language at every size."""
+def sample_shots(names: Sequence[str], locale: str) -> Iterator[Shot]:
+    """Sample pages in one language: play pages at every size, the others at three."""
     for name in names:
-        for locale in LOCALES:
-            for size in sizes:
-                yield Shot(name, f"/{locale}/{name}", locale, size)
+        for size in SIZES if name.startswith("play") else FEW_SIZES:
+            yield Shot(name, f"/{locale}/{name}", size)
 
 
-def draw(browser: Browser, base_url: str, shots: Sequence[Shot], folder: Path) -> None:
-    """Each shot in light and dark; play pages as they are seen, the others from top to bottom."""
-    for scheme in SCHEMES:
-        for shot in shots:
-            width, height = shot.size
-            context = browser.new_context(
-                viewport={"width": width, "height": height},
-                color_scheme="dark" if scheme == "dark" else "light",
-                locale=shot.locale,
-                timezone_id="Europe/Stockholm",
-                reduced_motion="reduce",
-            )
-            page = context.new_page()
-            page.goto(base_url + shot.path)
-            file = folder / scheme / shot.locale / f"{shot.name}-{width}x{height}.png"
-            page.screenshot(path=file, full_page=not shot.name.startswith("play"))
-            context.close()
+def service_shots(pages: Sequence[str]) -> Iterator[Shot]:
+    """Pages of a running service, each spelled `name=path`, in the language of the browser."""
+    for page in pages:
+        name, _, path = page.partition("=")
+        for size in SIZES if name.startswith("play") else FEW_SIZES:
+            yield Shot(name, path, size)
+
+
+def draw(browser: Browser, base_url: str, shots: Sequence[Shot], look: Look) -> None:
+    """Draw each shot: play pages as they are seen, the others from top to bottom."""
+    context = browser.new_context(
+        base_url=base_url,
+        color_scheme="dark" if look.scheme == "dark" else "light",
+        locale=look.locale,
+        timezone_id="Europe/Stockholm",
+        reduced_motion="reduce",
+        storage_state=look.state,
+    )
+    page = context.new_page()
+    for shot in shots:
+        width, height = shot.size
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(shot.path)
+        file = FOLDER / look.scheme / look.locale / f"{shot.name}-{width}x{height}.png"
+        page.screenshot(path=file, full_page=not shot.name.startswith("play"))
+    context.close()
 
 
 def main() -> None:
@@ -96,26 +112,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("base_url", nargs="?", help="a running service; default: sample pages")
     parser.add_argument("--page", action="append", help="a sample page, or name=path of a service")
-    parser.add_argument("--phone", action="store_true", help="draw 375 x 667 and 1280 x 800 only")
-    wanted = parser.parse_args()
-    sizes = (PHONE, (1280, 800)) if wanted.phone else SIZES
+    parser.add_argument("--state", help="a browser's stored state: whose pages are drawn")
+    asked = parser.parse_args()
     with sync_playwright() as playwright, sample_server() as samples:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(LAUNCH))
-        if wanted.base_url:
-            shots = list(service_shots(wanted.page or ["front=/"], sizes))
-        else:
-            shots = list(sample_shots(wanted.page or list(PAGES), sizes))
-        draw(browser, wanted.base_url or samples, shots, FOLDER)
+        for scheme, locale in product(SCHEMES, LOCALES):
+            if asked.base_url:
+                shots = list(service_shots(asked.page or ["front=/"]))
+            else:
+                shots = list(sample_shots(asked.page or list(PAGES), locale))
+            look = Look(scheme, locale, asked.state)
+            draw(browser, asked.base_url or samples, shots, look)
         browser.close()
-
-
-def service_shots(pages: Sequence[str], sizes: Sequence[tuple[int, int]]) -> Iterator[Shot]:
-    """Pages of a running service, each spelled `name=path`, in the language of the browser."""
-    for page in pages:
-        name, _, path = page.partition("=")
-        for locale in LOCALES:
-            for size in sizes:
-                yield Shot(name, path, locale, size)
+    print(f"Drawn into {FOLDER}")
 
 
 if __name__ == "__main__":
