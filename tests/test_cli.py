@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -57,9 +57,11 @@ def environ(monkeypatch: pytest.MonkeyPatch, store_url: str) -> pytest.MonkeyPat
 
 
 @pytest.fixture
-def kit(environ: pytest.MonkeyPatch, store_url: str) -> Kit:
-    assert environ
-    return make_kit(settings_for(store_url))
+def kit(environ: pytest.MonkeyPatch, store_url: str) -> Iterator[Kit]:
+    del environ  # it has emptied the store
+    made = make_kit(settings_for(store_url))
+    yield made
+    made.store.close()
 
 
 def one_sentence(text: str) -> bool:
@@ -160,14 +162,11 @@ def test_verify_of_a_closed_day_asks_the_store_for_its_seed(say: Say, kit: Kit) 
         f"seed {DAY_SEED.hex()}",
         f"commitment {dice.commitment(DAY_SEED)}",
     ]
-    kit.store.close()
 
 
+@pytest.mark.usefixtures("environ")
 @pytest.mark.parametrize("day", ["2426-11-30", "2426-12-01", "2026-04-30"])
-def test_verify_of_a_day_without_a_public_seed_is_refused(
-    say: Say, environ: pytest.MonkeyPatch, day: str
-) -> None:
-    assert environ
+def test_verify_of_a_day_without_a_public_seed_is_refused(say: Say, day: str) -> None:
     status, printed, complained = say("verify", day)
     assert (status, printed) == (1, "")
     assert one_sentence(complained)
@@ -181,7 +180,6 @@ def test_verify_says_when_a_seed_is_not_the_promised_one(say: Say, kit: Kit) -> 
     assert status == 1
     assert one_sentence(complained)
     assert promised in complained
-    kit.store.close()
 
 
 def test_close_closes_a_final_day_and_may_be_repeated(say: Say, kit: Kit, store_url: str) -> None:
@@ -193,7 +191,6 @@ def test_close_closes_a_final_day_and_may_be_repeated(say: Say, kit: Kit, store_
         before = contents(raw)
         assert say("close", str(DAY)) == closed
         assert contents(raw) == before
-    kit.store.close()
 
 
 @pytest.mark.parametrize("day", ["2426-11-30", "2426-12-24", "2026-04-30", "0001-01-01"])
@@ -202,7 +199,6 @@ def test_close_refuses_a_day_that_is_not_final_or_never_was(say: Say, kit: Kit, 
     assert (status, printed) == (1, "")
     assert one_sentence(complained)
     assert days.seeds(kit) == []
-    kit.store.close()
 
 
 def test_check_says_what_is_sound_and_shows_no_key(say: Say, environ: pytest.MonkeyPatch) -> None:
@@ -230,7 +226,6 @@ def test_a_key_dated_before_the_last_commitment_is_refused_with_its_date(
     assert one_sentence(complained)
     assert "2426-12-20" in complained
     assert "11" * 32 not in complained
-    kit.store.close()
 
 
 @pytest.mark.parametrize(

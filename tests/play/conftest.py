@@ -14,9 +14,14 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture
-def kit(store_url: str) -> Iterator[Kit]:
-    empty(store_url)
+@pytest.fixture(scope="session")
+def shared_kit(store_url: str) -> Iterator[Kit]:
     made = make_kit(settings_for(store_url))
     yield made
     made.store.close()
+
+
+@pytest.fixture
+def kit(shared_kit: Kit, store_url: str) -> Kit:
+    empty(store_url)
+    return shared_kit
