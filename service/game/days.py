@@ -9,7 +9,7 @@ FIRST_DAY = date(2026, 5, 1)
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WEEK = re.compile(r"([0-9]{4})-W([0-9]{2})")
-_LAST_YEAR = 9998  # The day after a day must be a date too.
+_LAST_YEAR = 9990  # What a day leads to must be dates too, 400 days later.
 
 
 def number_of(day: date) -> int:
