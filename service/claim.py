@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LOCK = "serve.lock"
+NOTE_BYTES = 1024
 
 
 class Claimed(Exception):
@@ -28,9 +29,9 @@ class Claim:
 
     def note(self, parts: Sequence[int]) -> None:
         """Writes down which processes belong to the service, for whoever comes second."""
-        os.truncate(self.lock, 0)
         words = (self.address, os.getpid(), *parts)
-        os.pwrite(self.lock, " ".join(map(str, words)).encode(), 0)
+        # One write of one size: whoever reads meanwhile finds the old note or the new one.
+        os.pwrite(self.lock, " ".join(map(str, words)).ljust(NOTE_BYTES).encode(), 0)
 
 
 @contextmanager
@@ -51,7 +52,7 @@ def _acquire(lock: int) -> None:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise Claimed(_by_whom(os.pread(lock, 4096, 0).decode())) from None
+        raise Claimed(_by_whom(os.pread(lock, NOTE_BYTES, 0).decode())) from None
 
 
 def _by_whom(note: str) -> str:

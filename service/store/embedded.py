@@ -28,6 +28,7 @@ from redis.retry import Retry
 SOCKET = "store.sock"
 LOCK = "lock"
 LOG = "store.log"
+NOTE_BYTES = 4096
 # The shortest limit among Unix systems is 104 bytes with the closing zero (macOS).
 LONGEST_SOCKET_PATH = 103
 # Loading a large append-only file takes its time.
@@ -156,8 +157,8 @@ def _launch(place: _Place, binary: Path) -> subprocess.Popen[bytes]:
             # Ctrl-C goes to the whole group of a terminal; the store must be the last to end.
             start_new_session=True,
         )
-        os.truncate(lock, 0)
-        os.pwrite(lock, f"{server.pid} {place.url}\n".encode(), 0)
+        # One write of one size: whoever reads meanwhile finds the old note or the new one.
+        os.pwrite(lock, f"{server.pid} {place.url}".ljust(NOTE_BYTES).encode(), 0)
     try:
         _configure(server, place)
         _wait_until_ready(server, place)
