@@ -149,7 +149,7 @@ def test_there_is_no_day_below_one_or_beyond_the_calendar(number: int) -> None:
 
 def test_the_last_day_that_can_be_read_has_an_end() -> None:
     last = days.read_day("9990-12-31")
-    assert days.final_at(last) == datetime(9999, 1, 1, 12, 5, tzinfo=UTC)
+    assert days.final_at(last) == datetime(9991, 1, 1, 12, 5, tzinfo=UTC)
     assert days.date_of(days.number_of(last)) == last
 
 
