@@ -66,7 +66,7 @@ lock: .venv/ready
 .venv/browser: .venv/ready
 	@if $(HAS_BROWSER) && { $(HAS_EMOJI) || ! $(AS_ROOT); }; then :; \
 	elif $(AS_ROOT); then $(APT) update && $(APT) install --no-install-recommends -y \
-		chromium fontconfig fonts-noto-color-emoji >/dev/null; \
+		chromium fontconfig fonts-dejavu-core fonts-liberation fonts-noto-color-emoji >/dev/null; \
 	else .venv/bin/playwright install chromium; fi
 	@touch $@
 
