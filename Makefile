@@ -18,7 +18,7 @@ ifneq ($(shell cat .venv/made-in 2>/dev/null),$(CURDIR))
 $(shell rm -rf .venv)
 endif
 
-.PHONY: play test prove screenshots lock check
+.PHONY: play test screenshots lock check
 .DELETE_ON_ERROR:
 
 play: .venv/playable
@@ -26,9 +26,6 @@ play: .venv/playable
 
 test: check
 	.venv/bin/pytest
-
-prove: .venv/browser .venv/redis
-	.venv/bin/pytest tests/prove
 
 screenshots: .venv/browser
 	.venv/bin/python -m tests.screenshots
