@@ -75,7 +75,7 @@ def sample_server() -> Iterator[str]:
 def sample_shots(names: Sequence[str], locale: str) -> Iterator[Shot]:
     """Sample pages in one language: play pages at every size, the others at three."""
     for name in names:
-        for size in SIZES if name.startswith("play") else FEW_SIZES:
+        for size in SIZES if name.startswith("play-") else FEW_SIZES:
             yield Shot(name, f"/{locale}/{name}", size)
 
 
@@ -83,7 +83,7 @@ def service_shots(pages: Sequence[str]) -> Iterator[Shot]:
     """Pages of a running service, each spelled `name=path`, in the language of the browser."""
     for page in pages:
         name, _, path = page.partition("=")
-        for size in SIZES if name.startswith("play") else FEW_SIZES:
+        for size in SIZES if name.startswith("play-") else FEW_SIZES:
             yield Shot(name, path, size)
 
 
@@ -103,7 +103,7 @@ def draw(browser: Browser, base_url: str, shots: Sequence[Shot], look: Look) -> 
         page.set_viewport_size({"width": width, "height": height})
         page.goto(shot.path)
         file = FOLDER / look.scheme / look.locale / f"{shot.name}-{width}x{height}.png"
-        page.screenshot(path=file, full_page=not shot.name.startswith("play"))
+        page.screenshot(path=file, full_page=not shot.name.startswith("play-"))
     context.close()
 
 

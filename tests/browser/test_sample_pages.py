@@ -2,9 +2,11 @@
 
 import gzip
 from collections.abc import Iterator
+from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
 from tests.screenshots import LAUNCH, LOCALES, chromium_path, sample_server
@@ -337,6 +339,19 @@ class TestKeys:
         expect(page.locator("#help [data-rule=villa]")).to_be_in_viewport()
         page.keyboard.press("Escape")
         expect(page.locator("#help")).to_be_hidden()
+
+
+class TestAccess:
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    def test_axe_finds_nothing_on_any_page(
+        self, page: Page, scheme: Literal["light", "dark"]
+    ) -> None:
+        page.emulate_media(color_scheme=scheme)
+        axe = Axe()
+        for name in PAGES:
+            page.goto(f"/sv/{name}", wait_until="domcontentloaded")
+            found = axe.run(page).response["violations"]
+            assert [fault["id"] for fault in found] == [], name
 
 
 class TestWithoutScripts:
