@@ -41,6 +41,7 @@ def serve(store_url: str, own_clock: Clock) -> Iterator[Serve]:
     yield start
     for app in started:
         web_of(app).kit.store.close()
+    empty(store_url)
 
 
 def new_key(day: date) -> str:

@@ -1,7 +1,7 @@
 """Nothing that is sent before a throw reveals it: neither the seed nor any later die."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
 
@@ -29,19 +29,22 @@ from tests.world import Clock, Program, empty, settings_for, web_of
 KEY, TWIN = (sha256(number).digest() for number in (b"494", b"930"))
 
 
-def service_with(key: bytes, store_url: str, now: datetime) -> Flask:
+@contextmanager
+def service_with(key: bytes, store_url: str) -> Iterator[Flask]:
+    """A service with this dice key on an empty store, which is emptied again in the end."""
     empty(store_url)
     settings = settings_for(store_url, SAMMAKAST_DICE_KEYS=f"2026-05-01:{key.hex()}")
-    app = create_app(settings, Clock(now))
-    use.publish(web_of(app).kit, now)
-    return app
+    app = create_app(settings, Clock(MORNING))
+    use.publish(web_of(app).kit, MORNING)
+    yield app
+    web_of(app).kit.store.close()
+    empty(store_url)
 
 
 @pytest.fixture(scope="module")
 def app(store_url: str) -> Iterator[Flask]:
-    made = service_with(KEY, store_url, MORNING)
-    yield made
-    web_of(made).kit.store.close()
+    with service_with(KEY, store_url) as made:
+        yield made
 
 
 @pytest.fixture(scope="module")
@@ -53,9 +56,8 @@ def game(app: Flask) -> Game:
 def twin(game: Game, store_url: str) -> Iterator[Game]:
     """The same game under the other key, after the first one."""
     del game
-    app = service_with(TWIN, store_url, MORNING)
-    yield Game(app).play()
-    web_of(app).kit.store.close()
+    with service_with(TWIN, store_url) as app:
+        yield Game(app).play()
 
 
 def documents(game: Game) -> list[Sent]:
@@ -143,8 +145,7 @@ def test_the_dice_of_the_two_services_do_differ_later(twin: Game) -> None:
     assert twin.next_throw["dice"] == list(later[1])
 
 
-def test_a_solo_game_sends_nothing_of_its_seed(store_url: str) -> None:
-    app = service_with(KEY, store_url, MORNING)
+def test_a_solo_game_sends_nothing_of_its_seed(app: Flask) -> None:
     player = Program(app)
     state = player.start("solo").json
     seed = dice.code_seed(KEY, state["challenge"].replace("-", ""))
@@ -158,4 +159,3 @@ def test_a_solo_game_sends_nothing_of_its_seed(store_url: str) -> None:
         everything = f"{answer.headers}{answer.text}".lower().encode()
         assert not [text for text in spellings(seed) if text in everything]
         assert list(rows_of_numbers(answer.json)) in ([], [answer.json["dice"]])
-    web_of(app).kit.store.close()
