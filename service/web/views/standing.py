@@ -21,6 +21,11 @@ class Standing:
     final: bool
 
     @property
+    def says_place(self) -> bool:
+        """Whether the place is said rather than a percentile: among few, and where that is 0."""
+        return self.count < FEW or self.percentile == 0
+
+    @property
     def alone(self) -> bool:
         """Whether nobody else has finished."""
         return self.count < 2
@@ -62,7 +67,7 @@ def standing_text(of: Standing, language: Language) -> str:
     """The one sentence on where the total stands, in the words of the share text."""
     if of.alone and not of.final:
         return language.gettext("First one in today")
-    if of.count < FEW:
+    if of.says_place:
         place = language.gettext("Place {rank} of {count}", **_figures(of, language))
         return place if of.final else language.gettext("{standing} so far", standing=place)
     better = language.gettext("Better than {percent}", percent=language.percent(of.percentile))
@@ -71,7 +76,7 @@ def standing_text(of: Standing, language: Language) -> str:
 
 def place_text(of: Standing, language: Language) -> str:
     """The place among all, beside the percentile; empty where the sentence says it already."""
-    if of.count < FEW:
+    if of.says_place:
         return ""
     return language.gettext("place {rank} of {count}", **_figures(of, language))
 
