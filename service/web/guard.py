@@ -35,8 +35,12 @@ HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+#: What browsers complain of where a page is not encrypted, as on the phones at home.
+ENCRYPTED_HEADERS = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Strict-Transport-Security": "max-age=31536000",
 }
 PRIVATE = "private, no-store"
 
@@ -139,7 +143,8 @@ def _add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if is_encrypted():
-        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+        for name, value in ENCRYPTED_HEADERS.items():
+            response.headers.setdefault(name, value)
     if "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = PRIVATE
     return response

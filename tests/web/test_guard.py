@@ -233,9 +233,12 @@ def test_rules_may_be_kept_by_everybody_and_are_the_same_for_everybody(app: Flas
         assert "Cookie" not in answers[0].headers.get("Vary", "")
 
 
-def test_strict_transport_is_asked_for_under_https_alone(
+def test_what_only_encrypted_pages_can_promise_is_promised_there_alone(
     app: Flask, build: Callable[..., Flask]
 ) -> None:
-    assert "Strict-Transport-Security" not in Visitor(app).get("/").headers
-    encrypted = Visitor(build(SAMMAKAST_BASE_URL="https://sammakast.example"))
-    assert "max-age" in encrypted.get("/").headers["Strict-Transport-Security"]
+    plain = Visitor(app).get("/").headers
+    encrypted = Visitor(build(SAMMAKAST_BASE_URL="https://sammakast.example")).get("/").headers
+    assert "max-age" in encrypted["Strict-Transport-Security"]
+    assert encrypted["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert "Strict-Transport-Security" not in plain
+    assert "Cross-Origin-Opener-Policy" not in plain
