@@ -78,13 +78,18 @@ def _player_or_new() -> str:
 
 
 @page.get("/rounds/<round_id>")
-def show(round_id: str) -> str:
-    """Show a round to its owner: the play page, or the result once it is over."""
+def show(round_id: str) -> str | AnyResponse:
+    """Show a round to its owner: the play page, or the result once it is over.
+
+    One whose time ran out leads to its day, which says so and offers to go on as practice.
+    """
     live = rounds.find(kit(), player() or "", read_round_id(round_id), now())
     if live.round.over:
         return render_template(
             "rounds/result.html", view=_view(live, Moment()), result=_result(live)
         )
+    if live.closed:
+        return redirect(_place(live).back, HTTPStatus.SEE_OTHER)
     return render_template("rounds/play.html", view=_view(live, Moment()))
 
 
