@@ -168,7 +168,8 @@ def test_after_closing_a_move_is_gone_and_the_card_stays(
         answer = reader.visitor.post(f"{reader.round}/moves", form, **fragment)
         assert answer.status_code == 410
     assert stored() == before
-    assert reader.visitor.get(str(reader.round)).status_code == 200
+    led = reader.visitor.get(str(reader.round))
+    assert (led.status_code, led.headers["Location"]) == (303, "/d/213")
 
 
 def test_no_day_begins_before_its_time_or_after_it(

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from service.game.round import Round
 from service.web.i18n import Language
 
-
 LONG_LABEL = 28
 
 
