@@ -21,6 +21,7 @@ from service.store.question import Question, known
 DAILY_RULESET = "maxi"
 JOIN_DAYS, MOVE_DAYS, CODE_DAYS, LOG_DAYS, PRACTICE_DAYS = 30, 37, 400, 400, 30
 DRAWS = 20
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def of_day(day: date, ring: KeyRing, rulesets: Rulesets) -> Challenge:
 
 def of_code(record: CodeRecord, ring: KeyRing, rulesets: Rulesets) -> Challenge:
     """Return a code's challenge, with the ruleset and key it was made with."""
-    made = datetime.fromtimestamp(record.made_at / 1000, UTC)
+    made = EPOCH + timedelta(milliseconds=record.made_at)
     key_date = date.fromisoformat(record.key_date)
     closes = made + timedelta(days=MOVE_DAYS)
     return Challenge(
@@ -150,7 +151,7 @@ def create(kit: Kit, maker: str, spelling: str, now: datetime) -> Challenge:
 
 def milliseconds(instant: datetime) -> int:
     """Return an instant as the store counts it: whole milliseconds since 1970, UTC."""
-    return (instant - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
+    return (instant - EPOCH) // timedelta(milliseconds=1)
 
 
 def is_code(challenge_id: str) -> bool:
