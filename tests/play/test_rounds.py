@@ -124,14 +124,15 @@ def test_a_solo_game_is_kept_for_thirty_idle_days_and_finished_as_long_as_its_co
 
 
 def test_a_finished_round_says_the_same_packed(kit: Kit, player: str) -> None:
-    random, moves = Random(4), []
+    random = Random(4)
+    moves: list[str] = []
+    live = start(kit, player)
 
     def go(move: Move) -> None:
         nonlocal live
         live = make(kit, live, move)
         moves.append(write_move(move))
 
-    live = start(kit, player)
     while not live.round.over:
         go(Throw())
         dice = live.round.dice or ()
