@@ -1,7 +1,7 @@
 """Logs of rounds: every answer of the scripts that write them, foreign types, races, lifetimes."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from redis import Redis
@@ -95,6 +95,13 @@ class TestStart:
         start_solo(store, now=1_000)
         assert raw.zrange(codes, 0, -1) == [b"there", CODE.encode()]
         assert raw.zscore(codes, CODE) == THEN + 5
+
+    def test_of_32_who_start_at_once_one_does(self, store: Store) -> None:
+        name = round_of(AINO)
+        found = at_once(lambda number: rounds.start(store, AINO, name, f"start {number}", THEN))
+        winner = [made for _, made in found].index(True)
+        log = Log((f"start {winner}",))
+        assert sorted(found, key=lambda each: each[1]) == [(log, False)] * 31 + [(log, True)]
 
 
 class TestAppend:
@@ -262,9 +269,16 @@ class TestFinish:
             sums.append(divmod(int(str(score).partition(".")[0]), POINT)[0])
         assert sums == [300, 400, 600, 690, 940, 1110, 1110]
 
-    def test_days_of_other_weeks_do_not_count(self, store: Store, raw: Redis) -> None:
-        play_day(store, AINO, 300, "d-2026-11-29")
+    def test_a_day_that_ends_after_its_week_counts_in_its_week(
+        self, store: Store, raw: Redis
+    ) -> None:
+        seven = tuple(f"d-2026-11-{day}" for day in range(23, 30))
+        sunday = day_places(300, seven[-1])
+        sunday = replace(sunday, week="w-2026-W48", week_challenges=seven)
+        start(store, AINO, sunday.challenge)
         play_day(store, AINO, 100, DAYS[0])
+        assert finish(store, AINO, sunday) == DONE
+        assert raw.zscore(keys.board(PART, "w-2026-W48"), AINO) == score_of(300)
         assert raw.zscore(keys.board(PART, WEEK), AINO) == score_of(100)
 
     def test_the_largest_week_keeps_every_digit(self, store: Store, raw: Redis) -> None:
