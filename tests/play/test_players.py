@@ -81,10 +81,7 @@ def test_an_own_name_is_cleaned_kept_and_not_put_on_boards(kit: Kit, aino: Playe
 
 def test_a_name_that_is_none_changes_nothing(kit: Kit, aino: Player, raw: Redis) -> None:
     before = contents(raw)
-    for text in ("", "   ", "\u200b", "W" * 21, "abc\u202efed"):
-        if text == "abc\u202efed":
-            assert "\u202e" not in players.rename(kit, aino.id, text)
-            continue
+    for text in ("", "   ", "\u200b", "W" * 21):
         with pytest.raises(Malformed):
             players.rename(kit, aino.id, text)
         assert contents(raw) == before
