@@ -36,10 +36,19 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(words)
     try:
         status: int = asked.run(asked)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _unread()
     except (BadSettings, GameError, Refused, StoreError, Unavailable) as error:
         print(error, file=sys.stderr)
         return FAILED
     return status
+
+
+def _unread() -> int:
+    """Whoever read the lines, as `head` does, has seen enough: nothing is left to be flushed."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FAILED
 
 
 def _parser() -> argparse.ArgumentParser:

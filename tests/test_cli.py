@@ -294,3 +294,19 @@ def test_the_installed_command_answers_the_same() -> None:
     )  # fmt: skip
     assert (refused.returncode, refused.stdout) == (1, "")
     assert one_sentence(refused.stderr)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_lines_that_nobody_reads_to_the_end_are_no_fault(unbuffered: str) -> None:
+    words = f"dice --seed {SEED} --turn 1 --throw 1 --count 65535".split()
+    with subprocess.Popen(
+        [SAMMAKAST, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+    ) as started:
+        assert started.stdout is not None
+        assert started.stderr is not None
+        assert started.stdout.read(5) == b"1 6 1"
+        started.stdout.close()
+        assert started.stderr.read() == b""
