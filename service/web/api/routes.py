@@ -125,8 +125,9 @@ def start_round(player: str, wanted: RoundWanted) -> Result:
 
 def _challenge(player: str, text: str) -> Challenge:
     """Return a day's challenge, or that of a code the player has a round of."""
-    if text == "today" or text.count("-") == 2:
-        return challenges.day_of(text, now(), kit())
+    day = text.removeprefix("d-")
+    if day == "today" or day.count("-") == 2:
+        return challenges.day_of(day, now(), kit())
     code = canonical(text)
     return rounds.find(kit(), player, RoundId(f"c-{code}", player), now()).challenge
 
