@@ -7,9 +7,10 @@ from service.store.boards import Boards, Window, count_of, histogram_of, place_o
 from service.store.challenges import CodeRecord
 from service.store.client import Store
 from service.store.question import each, together
-from service.store.rounds import CodeLife, Log
+from service.store.rounds import CodeLife
 from tests.store.played import (
     AINO,
+    CODE,
     DAYS,
     NEIGHBOUR,
     OPENING,
@@ -19,13 +20,13 @@ from tests.store.played import (
     finish,
     make_player,
     play_day,
+    read,
     round_of,
     start,
 )
 
 Call = Callable[[Store], object]
 
-CODE = "K7QM3XT9"
 RECORD = CodeRecord(CODE, "maxi", 1, "2026-11-01", 1_000, AINO, "blind")
 
 
@@ -66,11 +67,6 @@ LONG_WRITES: Mapping[str, Call] = {
 }
 
 ALL_WRITES = {**WRITES, **LONG_WRITES}
-
-
-def read(store: Store) -> Log:
-    """Aino's round."""
-    return store.ask(rounds.log_of(AINO, round_of(AINO)))
 
 
 READ = Boards(POINT)

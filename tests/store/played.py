@@ -3,10 +3,10 @@
 from datetime import timedelta
 
 from service.game.ranking import board_score, lowest_score
-from service.store import players, rounds
+from service.store import keys, players, rounds
 from service.store.client import Store
 from service.store.players import Player
-from service.store.rounds import Answer, DayPlaces
+from service.store.rounds import Answer, CodeLife, CodePlaces, DayPlaces, Log
 
 POINT = lowest_score(1)
 #: Milliseconds in a far year, in which everything expires that these tests put in.
@@ -16,6 +16,7 @@ AINO = "3fa9c1d2e4b5"
 NEIGHBOUR = "000000000005"
 OPENING = "start maxi v1 d-2026-11-30 key 2026-11-01 dice 1"
 WEEK = "w-2026-W49"
+CODE = "K7QM3XT9"
 DAYS = tuple(f"d-2026-{day}" for day in ("11-30", *(f"12-0{n}" for n in range(1, 7))))
 
 
@@ -23,11 +24,17 @@ def round_of(player: str, challenge: str = DAYS[0]) -> str:
     return f"{challenge}.{player}"
 
 
+DAY = DAYS[0]
+SOLO = round_of(AINO, f"c-{CODE}")
+PART = keys.part_of(AINO)
+DONE = Answer(True, Log())
+
+
 def make_player(store: Store, player: str = AINO, name: str = "Iloinen Ilves") -> bool:
     return players.create(store, Player(player, "fi", name, None), 1_000)
 
 
-def start(store: Store, player: str = AINO, challenge: str = DAYS[0]) -> rounds.Log:
+def start(store: Store, player: str = AINO, challenge: str = DAYS[0]) -> Log:
     log, _ = rounds.start(store, player, round_of(player, challenge), OPENING, THEN)
     return log
 
@@ -65,3 +72,30 @@ def play_day(
     """Open and end a day's round with a total."""
     start(store, player, challenge)
     assert finish(store, player, day_places(total, challenge, elapsed_ms)).done
+
+
+def append(store: Store, version: int, move: str, expires_at: int | None = None) -> Answer:
+    return rounds.append(store, AINO, round_of(AINO), (version, move), expires_at)
+
+
+def read(store: Store, round_id: str = round_of(AINO)) -> Log:
+    return store.ask(rounds.log_of(AINO, round_id))
+
+
+def start_solo(store: Store, now: int = 1_000) -> tuple[Log, bool]:
+    life = CodeLife(CODE, THEN + 5, now)
+    return rounds.start_of_code(store, AINO, SOLO, (OPENING, THEN), life)
+
+
+def finish_solo(store: Store, version: int = 1) -> Answer:
+    places = CodePlaces(f"c-{CODE}", score_of(77), THEN + 7)
+    return rounds.finish(store, AINO, SOLO, (version, b"1solo", THEN + 6), places)
+
+
+def practise(store: Store, latest: int, *lines: str, expires_at: int = THEN) -> tuple[int, Log]:
+    return rounds.practise(store, AINO, DAY, latest, (lines or (OPENING,), expires_at))
+
+
+def finish_practice(store: Store, number: int, version: int = 1) -> Answer:
+    name = f"{round_of(AINO)}.{number}"
+    return rounds.finish(store, AINO, name, (version, b"1practice", THEN + 9), None)

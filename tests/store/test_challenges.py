@@ -10,10 +10,9 @@ from service.store import challenges, keys
 from service.store.challenges import CodeRecord
 from service.store.client import Store
 from tests.store.contents import Recorder, all_keys, assert_wrong_types_change_nothing, contents
-from tests.store.played import AINO, THEN
+from tests.store.played import AINO, CODE, THEN
 from tests.store.threads import THREADS, at_once
 
-CODE = "K7QM3XT9"
 RECORD = CodeRecord(CODE, "maxi", 1, "2026-11-01", 1_000, AINO, "blind")
 CHALLENGE = keys.challenge(CODE)
 

@@ -22,6 +22,15 @@ def _free_port() -> str:
         return str(listener.getsockname()[1])
 
 
+def _wait_until_whole(server: Server) -> None:
+    server.wait()
+    until = time.monotonic() + 10
+    with server.client() as raw:
+        while "cluster_state:ok" not in str(raw.execute_command("CLUSTER", "INFO")):
+            assert time.monotonic() < until, "the cluster did not form"
+            time.sleep(0.02)
+
+
 @pytest.fixture(scope="module")
 def node(
     store_binary: Path, tmp_path_factory: pytest.TempPathFactory
@@ -35,8 +44,7 @@ def node(
     try:
         with server.client() as raw:
             raw.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
-            while "cluster_state:ok" not in str(raw.execute_command("CLUSTER", "INFO")):
-                time.sleep(0.02)
+        _wait_until_whole(server)
         yield server, f"redis+cluster://127.0.0.1:{port}"
     finally:
         server.stop()
@@ -107,5 +115,5 @@ def test_a_cluster_that_died_is_unavailable_until_it_is_back(
     with pytest.raises(Unavailable):
         READS["log"](clustered)
     node[0].launch()
-    node[0].wait()
+    _wait_until_whole(node[0])
     assert READS["log"](clustered) == Log((OPENING,))

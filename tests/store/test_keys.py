@@ -17,6 +17,7 @@ from service.store.rounds import CodeLife, CodePlaces
 from tests.store.contents import Recorder, all_keys, text
 from tests.store.played import (
     AINO,
+    CODE,
     DAYS,
     OPENING,
     POINT,
@@ -29,7 +30,6 @@ from tests.store.played import (
 
 #: Scripts whose keys belong to no player, or to every part in turn.
 OF_NOBODY = ("create_challenge", "lease", "promote", "rows")
-CODE = "K7QM3XT9"
 SAMPLES: dict[str, str | int] = {
     "player": AINO,
     "round_id": round_of(AINO),

@@ -14,15 +14,14 @@ from redis.exceptions import BusyLoadingError, ConnectionError
 from service.store import rounds
 from service.store.client import PATIENCE_SECONDS, Store, Unavailable
 from service.store.rounds import Answer, Log
-from tests.store.calls import ALL_WRITES, arrange, read, read_everything
+from tests.store.calls import ALL_WRITES, arrange, read_everything
 from tests.store.contents import contents
-from tests.store.played import AINO, OPENING, round_of
+from tests.store.played import AINO, DONE, OPENING, read, round_of
 from tests.store.servers import Server
 from tests.store.threads import at_once
 
 #: No call may hold a thread longer than this: two seconds of patience and one more answer.
 BOUND_SECONDS = 3.5
-DONE = Answer(True, Log())
 
 
 def append(store: Store, version: int = 1) -> Answer:
