@@ -5,13 +5,14 @@ The composition root: it knows every part and holds no logic of its own.
 
 import os
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from flask import Flask
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from service.game.days import day_at
 from service.game.keyring import KeyRing
 from service.game.ruleset import Rulesets, read_ruleset
 from service.play import days
@@ -19,7 +20,7 @@ from service.play.kit import Kit
 from service.play.names import read_words
 from service.settings import Settings, from_env
 from service.store.client import Store, Unavailable
-from service.web import api, assets, boards, errors, guard, pages, players, rounds
+from service.web import api, assets, boards, errors, guard, keywatch, pages, players, rounds
 from service.web import days as day_pages
 from service.web.context import Web
 from service.web.i18n import load_languages
@@ -37,9 +38,8 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
     settings = settings or from_env(os.environ)
     app = Flask(__name__, static_folder=None, template_folder=str(ROOT / "templates"))
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
-    kit = make_kit(settings)
     web = Web(
-        kit=kit,
+        kit=make_kit(settings),
         tokens=Tokens(settings.secret_keys),
         languages=load_languages(),
         limits=Limits(None if settings.testing else settings.redis_url),
@@ -60,7 +60,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
     for part in (day_pages, rounds, boards, pages, players, assets, api):
         app.register_blueprint(part.page)
     assets.give_templates(app)
-    _check_dice_keys(kit, web.clock())
+    keywatch.watch(app, _day_of_checked_keys(web))
     return app
 
 
@@ -93,11 +93,13 @@ def make_clock(settings: Settings) -> Clock:
     return lambda: datetime.now(UTC) + offset
 
 
-def _check_dice_keys(kit: Kit, now: datetime) -> None:
-    """Stop before the first request where the keys are wrong; the clock checks them again."""
+def _day_of_checked_keys(web: Web) -> date | None:
+    """Check the dice keys before the first request; None where the store is away."""
+    now = web.clock()
     try:
-        days.check_ring(kit, now)
+        days.check_ring(web.kit, now)
     except Unavailable:
-        return
+        return None
     finally:
-        kit.store.close()
+        web.kit.store.close()
+    return day_at(now)

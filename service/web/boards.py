@@ -1,5 +1,6 @@
 """Boards as addresses: of a day, a week and all time; parses a page's cursors and renders."""
 
+import re
 from urllib.parse import urlencode
 
 from flask import Blueprint, render_template, request
@@ -18,6 +19,8 @@ from service.web.views.days import DayView
 from service.web.views.standing import draw_chart
 
 page = Blueprint("boards", __name__)
+
+_LIMIT = re.compile(r"[0-9]{1,3}")
 
 
 @page.get("/d/<int:number>/board")
@@ -52,7 +55,7 @@ def read_page() -> Page:
     """Read which rows are wanted from the address. Malformed when it cannot be told."""
     limit = request.args.get("limit", str(use.PAGE_SIZE))
     around = request.args.get("around")
-    if not limit.isdecimal() or not 1 <= int(limit[:4]) <= use.LARGEST_PAGE:
+    if not _LIMIT.fullmatch(limit) or not 1 <= int(limit) <= use.LARGEST_PAGE:
         raise Malformed("limit", f"A page has 1 to {use.LARGEST_PAGE} rows.")
     if around not in (None, "me"):
         raise Malformed("around", "A board can be shown around `me` alone.")

@@ -10,7 +10,7 @@ from http import HTTPStatus
 from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from service.game.errors import GameError, Illegal, Malformed
+from service.game.errors import BadKeyRing, GameError, Illegal, Malformed
 from service.play.errors import (
     Closed,
     NameTaken,
@@ -42,6 +42,7 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     PracticeTooEarly: HTTPStatus.CONFLICT,
     Closed: HTTPStatus.GONE,
     NameTaken: HTTPStatus.SERVICE_UNAVAILABLE,
+    BadKeyRing: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
 

@@ -11,7 +11,7 @@ from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.web.context import base_url, device, web
-from service.web.limits import Limited
+from service.web.limits import WINDOW_SECONDS, Limited
 from service.web.tokens import COOKIE_SECONDS, BadToken, Device
 
 log = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ def keep(changed: Device) -> None:
 def limit(limited: Limited) -> None:
     """Count this request; 429 when its address has done this too often."""
     if not web().limits.allows(limited, request.remote_addr):
-        raise TooManyRequests
+        raise TooManyRequests(retry_after=WINDOW_SECONDS)
 
 
 def is_encrypted() -> bool:

@@ -18,6 +18,7 @@ log = logging.getLogger(__name__)
 #: Seconds a limit may take before it lets the call pass.
 PATIENCE_SECONDS = 0.25
 IPV6_BLOCK = 64
+WINDOW_SECONDS = 3600
 
 
 class Limited(Enum):
