@@ -6,7 +6,8 @@ from contextlib import suppress
 from select import select
 
 #: A burst of bytes that ends with this much silence is one trip.
-QUIET_SECONDS = 0.02
+QUIET_SECONDS = 0.01
+PAUSE_SECONDS = 0.01
 
 
 class Proxy:
@@ -38,7 +39,7 @@ class Proxy:
 
     def _accept(self) -> None:
         while not self._closing.is_set():
-            if select([self._listener], [], [], 0.05)[0]:
+            if select([self._listener], [], [], PAUSE_SECONDS)[0]:
                 client, _ = self._listener.accept()
                 self._go(self._pass_on, client)
 
@@ -46,7 +47,7 @@ class Proxy:
         with client, socket.socket(socket.AF_UNIX) as server, suppress(ConnectionError):
             server.connect(self._target)
             while not self._closing.is_set():
-                ready, _, _ = select([client, server], [], [], 0.05)
+                ready, _, _ = select([client, server], [], [], PAUSE_SECONDS)
                 if client in ready and not self._request(client, server):
                     return
                 if server in ready and not self._reply(client, server):
