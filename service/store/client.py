@@ -107,6 +107,11 @@ class Store:
     def __repr__(self) -> str:
         return f"Store({urlsplit(self._url).scheme})"
 
+    @property
+    def is_cluster(self) -> bool:
+        """Whether the address is that of a cluster."""
+        return urlsplit(self._url).scheme == "redis+cluster"
+
     @cached_property
     def _client(self) -> Client:
         return connect(self._url)

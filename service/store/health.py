@@ -35,8 +35,17 @@ def look(store: Store) -> Health:
         version=version,
         kept=f"append-only, {sync}" if append_only else "not append-only",
         time=datetime.fromtimestamp(int(seconds), UTC) + timedelta(microseconds=int(microseconds)),
-        problems=tuple(_problems(version, append_only, str(info.get("maxmemory_policy")))),
+        problems=(
+            *_problems(version, append_only, str(info.get("maxmemory_policy"))),
+            *_address_problems(bool(info.get("cluster_enabled")), store.is_cluster),
+        ),
     )
+
+
+def _address_problems(is_in_cluster: bool, spoken_to_as_cluster: bool) -> list[str]:
+    if is_in_cluster and not spoken_to_as_cluster:
+        return ["The store is part of a cluster: name it as redis+cluster://host:port,…"]
+    return []
 
 
 def _problems(version: str, append_only: bool, policy: str) -> list[str]:

@@ -11,6 +11,7 @@ import pytest
 from redis import Redis
 
 from service.store.client import Store, Unavailable
+from service.store.health import look
 from service.store.rounds import Log
 from tests.store.calls import ALL_WRITES, READS, arrange
 from tests.store.played import OPENING
@@ -117,3 +118,15 @@ def test_a_cluster_that_died_is_unavailable_until_it_is_back(
     node[0].launch()
     _wait_until_whole(node[0])
     assert READS["log"](clustered) == Log((OPENING,))
+
+
+def test_a_cluster_that_is_spoken_to_as_one_server_is_a_problem(
+    node: tuple[Server, str], raw_node: Redis
+) -> None:
+    assert raw_node.ping()
+    named = {address: Store(address) for address in (node[0].url, node[1])}
+    problems = {address: look(store).problems for address, store in named.items()}
+    assert [problem for problem in problems[node[1]] if "cluster" in problem] == []
+    assert [problem for problem in problems[node[0].url] if "redis+cluster://" in problem]
+    for store in named.values():
+        store.close()

@@ -110,6 +110,13 @@ class TestFinish:
             sums.append(divmod(int(str(score).partition(".")[0]), POINT)[0])
         assert sums == [300, 400, 600, 690, 940, 1110, 1110]
 
+    def test_a_day_that_adds_nothing_leaves_the_week_its_time(
+        self, store: Store, raw: Redis
+    ) -> None:
+        for number, challenge in enumerate(DAYS[:6]):
+            play_day(store, AINO, 300 - number, challenge, elapsed_ms=1_000 * number)
+        assert raw.zscore(keys.board(PART, WEEK), AINO) == score_of(1_490, 4_000)
+
     def test_a_day_that_ends_after_its_week_counts_in_its_week(
         self, store: Store, raw: Redis
     ) -> None:

@@ -31,7 +31,7 @@ end
 if scored then
   redis.call('ZSCORE', KEYS[3], ARGV[4])
 end
-local week_total = 0
+local week_total, week_grows = 0, false
 if daily then
   local totals = {tonumber(ARGV[9])}
   for _, result in ipairs(redis.call('HMGET', KEYS[4], unpack(ARGV, 14))) do
@@ -43,7 +43,8 @@ if daily then
   for i = 1, math.min(#totals, tonumber(ARGV[13])) do
     week_total = week_total + totals[i]
   end
-  redis.call('ZSCORE', KEYS[5], ARGV[4])
+  local week_score = redis.call('ZSCORE', KEYS[5], ARGV[4])
+  week_grows = not week_score or math.floor(week_score / ARGV[11]) < week_total
   whole(redis.call('HGET', KEYS[6], ARGV[4]) or '0')
   whole(redis.call('HGET', KEYS[7], ARGV[10]) or '0')
 end
@@ -58,7 +59,10 @@ if scored then
 end
 if daily then
   redis.call('HSET', KEYS[4], ARGV[7], ARGV[8])
-  redis.call('ZADD', KEYS[5], string.format('%.0f', week_total * ARGV[11] + ARGV[12]), ARGV[4])
+  -- A week that does not grow keeps its time, so that a poor day moves nobody down among equals.
+  if week_grows then
+    redis.call('ZADD', KEYS[5], string.format('%.0f', week_total * ARGV[11] + ARGV[12]), ARGV[4])
+  end
   redis.call('HINCRBY', KEYS[6], ARGV[4], 1)
   redis.call('HINCRBY', KEYS[7], ARGV[10], 1)
 end
