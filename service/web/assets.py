@@ -37,8 +37,9 @@ def asset(name: str) -> str:
 def static_file(digest: str, name: str) -> Response:
     """Send a static file, for long where the address is that of its content."""
     answer = send_from_directory(STATIC, name)
-    answer.direct_passthrough = False
-    answer.make_sequence()  # Read whole, it is compressed and validated as pages are.
+    with answer:
+        answer.direct_passthrough = False
+        answer.make_sequence()  # Read whole, it is compressed and validated as pages are.
     answer.headers["Cache-Control"] = A_YEAR if digest == version() else "no-cache"
     return answer
 
