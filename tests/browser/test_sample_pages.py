@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Request, expect
 
-from tests.screenshots import LAUNCH, LOCALES, chromium_path, sample_server
+from tests.screenshots import LOCALES, sample_server
 from tests.web.sample_pages import PAGES, sample_app
 
 A_TURN = ("play-new", "play-first", "play-second", "play-third", "play-written", "play-asked")
@@ -22,23 +22,6 @@ MOVES = "**/rounds/*/moves"
 def base_url() -> Iterator[str]:
     with sample_server() as url:
         yield url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium_path(), args=list(LAUNCH))
-        yield launched
-        launched.close()
-
-
-@pytest.fixture(scope="module")
-def large_text(browser: Browser) -> Iterator[Browser]:
-    """A browser whose reader has set text to 150 %."""
-    arguments = [*LAUNCH, "--blink-settings=defaultFontSize=24"]
-    launched = browser.browser_type.launch(executable_path=chromium_path(), args=arguments)
-    yield launched
-    launched.close()
 
 
 @pytest.fixture

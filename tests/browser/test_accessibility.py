@@ -1,0 +1,100 @@
+"""Every page under axe, in three languages, by day and by night."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Phones, Service
+from tests.browser.table import begin
+from tests.web.readers import finished
+
+AXE_SCRIPT = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+#: Rules of WCAG 2.2 AA and of good practice: all that axe knows.
+ALL_RULES: dict[str, Any] = {"resultTypes": ["violations"]}
+CONTRAST: dict[str, Any] = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+PAGES = (
+    "/", "/d/213", "/d/212", "/d/212/board", "/weeks/2026-W48", "/best", "/dice", "/privacy",
+    "/players", "/players/arrive", "/nowhere", "/players/arrive?unreadable=1",
+)  # fmt: skip
+LOCALES = {"en": "en-GB", "sv": "sv-FI", "fi": "fi-FI"}
+
+
+def faults(page: Page, options: dict[str, Any]) -> list[str]:
+    """What axe finds on the page as it stands: rule and element."""
+    page.evaluate(AXE_SCRIPT)
+    found = page.evaluate("options => axe.run(document, options)", options)
+    return [
+        f"{page.url} {rule['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for rule in found["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+def judge(page: Page) -> list[str]:
+    """Everything by day, and the colours by night."""
+    page.emulate_media(color_scheme="light")
+    found = faults(page, ALL_RULES)
+    page.emulate_media(color_scheme="dark")
+    return found + faults(page, CONTRAST)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_page_has_a_fault_that_axe_knows(phones: Phones, service: Service, locale: str) -> None:
+    _others_finish(service.app)
+    page = phones(locale=LOCALES[locale], expected=[404])
+    found = []
+    for path in (*PAGES, f"/{locale}/rules", f"/{locale}/rules/maxi", f"/{locale}/rules/classic"):
+        page.goto(path)
+        found += judge(page)
+    assert found == []
+
+
+def _others_finish(app: Flask) -> None:
+    for _ in range(2):
+        finished(app)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_moment_of_a_game_has_a_fault_that_axe_knows(phones: Phones, locale: str) -> None:
+    table = begin(phones(locale=LOCALES[locale]))
+    page = table.page
+    found = judge(page)
+    table.throw()
+    table.press("#die-2")
+    found += judge(page)
+    page.locator("#help-link").click()
+    page.locator("#help #boxes").wait_for()
+    found += judge(page)
+    page.keyboard.press("Escape")
+    table.write()
+    found += judge(page)
+    assert found == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_neither_result_nor_board_nor_players_have_a_fault_that_axe_knows(
+    phones: Phones, service: Service, locale: str
+) -> None:
+    _others_finish(service.app)
+    done = finished(service.app)
+    done.visitor.post("/players/new", {"name": "Annastiina-Maria"})
+    done.visitor.post("/players/choose", {"player": done.player})
+    page = phones(locale=LOCALES[locale])
+    _become(page, service, done.visitor.client.get_cookie("sammakast"))
+    found = []
+    for path in ("/", "/d/213", "/d/213/board", str(done.round), "/players"):
+        page.goto(path)
+        found += judge(page)
+    page.locator("form[action='/players/code'] button").click()
+    page.locator("p.code").wait_for()
+    found += judge(page)
+    assert found == []
+
+
+def _become(page: Page, service: Service, cookie: Any) -> None:
+    page.context.add_cookies([{"name": "sammakast", "value": cookie.value, "url": service.url}])
