@@ -2,45 +2,22 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Any
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
+from tests.browser.axe import judge
 from tests.browser.conftest import Phones, Service
 from tests.browser.table import begin
 from tests.web.readers import finished
 
-AXE_SCRIPT = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
-#: Rules of WCAG 2.2 AA and of good practice: all that axe knows.
-ALL_RULES: dict[str, Any] = {"resultTypes": ["violations"]}
-CONTRAST: dict[str, Any] = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
 PAGES = (
     "/", "/d/213", "/d/212", "/d/212/board", "/weeks/2026-W48", "/best", "/dice", "/privacy",
     "/players", "/players/arrive", "/nowhere", "/players/arrive?unreadable=1",
 )  # fmt: skip
 LOCALES = {"en": "en-GB", "sv": "sv-FI", "fi": "fi-FI"}
-
-
-def faults(page: Page, options: dict[str, Any]) -> list[str]:
-    """What axe finds on the page as it stands: rule and element."""
-    page.evaluate(AXE_SCRIPT)
-    found = page.evaluate("options => axe.run(document, options)", options)
-    return [
-        f"{page.url} {rule['id']}: {node['html'][:200]} {node['failureSummary']}"
-        for rule in found["violations"]
-        for node in rule["nodes"]
-    ]
-
-
-def judge(page: Page) -> list[str]:
-    """Everything by day, and the colours by night."""
-    page.emulate_media(color_scheme="light")
-    found = faults(page, ALL_RULES)
-    page.emulate_media(color_scheme="dark")
-    return found + faults(page, CONTRAST)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
