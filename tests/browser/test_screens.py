@@ -101,9 +101,8 @@ def test_targets_fit_a_thumb(phones: Phones) -> None:
             assert height >= 24, size
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-def test_no_page_scrolls_sideways_at_320(phones: Phones, locale: str) -> None:
-    page = phones(locale=locale, viewport={"width": 320, "height": 568})
+def test_no_page_scrolls_sideways_at_320_whatever_people_are_called(phones: Phones) -> None:
+    page = phones(locale="fi-FI", viewport={"width": 320, "height": 568})
     table = begin(page, touch=True)
     address = page.url
     table.throw()
