@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
+from ipaddress import IPv6Address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,6 +17,8 @@ from service.game.keyring import KeyRing
 
 REDIS_SCHEMES = ("redis", "rediss", "unix", "redis+sentinel", "redis+cluster")
 SHORTEST_SECRET = 32
+DEFAULT_PORTS = {"http": 80, "https": 443}
+NO_BASE_URL = "must be a scheme and a host, as in https://example.org"
 
 
 def redis_url(text: str) -> str:
@@ -44,12 +47,31 @@ def dice_keys(text: str) -> str:
 
 
 def base_url(text: str) -> str:
-    """A scheme and a host, in lower case and without a slash at the end."""
-    parts = urlsplit(text)
-    extras = (parts.path.strip("/"), parts.query, parts.fragment, parts.username)
-    if parts.scheme not in ("http", "https") or not parts.hostname or any(extras):
-        raise ValueError("must be a scheme and a host, as in https://example.org")
-    return f"{parts.scheme}://{parts.netloc.lower()}"
+    """A scheme and a host as browsers spell them: lower case, ASCII, without a default port."""
+    try:
+        parts = urlsplit(text)
+        host, port = _host_of(parts.hostname or ""), parts.port
+    except ValueError:
+        raise ValueError(NO_BASE_URL) from None
+    extras = ("@" in parts.netloc, parts.path.strip("/"), parts.query, parts.fragment)
+    if parts.scheme not in DEFAULT_PORTS or port == 0 or any(extras):
+        raise ValueError(NO_BASE_URL)
+    written = "" if port in (None, DEFAULT_PORTS[parts.scheme]) else f":{port}"
+    return f"{parts.scheme}://{host}{written}"
+
+
+def _host_of(name: str) -> str:
+    """A host in the letters of DNS; ValueError where browsers might read another one."""
+    if ":" in name:
+        address = IPv6Address(name)
+        if address.scope_id:
+            raise ValueError("a scope is known to this machine alone")
+        return f"[{address.compressed}]"
+    written = name.encode("idna").decode()
+    read_back = written.encode().decode("idna")
+    if name not in (written, read_back) or not re.fullmatch(r"[a-z0-9._-]+", written):
+        raise ValueError("no host")
+    return written
 
 
 def number(low: int, high: int) -> Callable[[str], int]:

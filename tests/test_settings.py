@@ -126,6 +126,43 @@ def test_a_mistake_is_one_sentence_that_begins_with_the_variable(
     assert "0f0f" not in said
 
 
+@pytest.mark.parametrize(
+    ("written", "origin"),
+    [
+        ("https://Yatzy.example:443/", "https://yatzy.example"),
+        ("HTTP://yatzy.example:80", "http://yatzy.example"),
+        ("http://yatzy.example:443", "http://yatzy.example:443"),
+        ("https://yatzy.example:", "https://yatzy.example"),
+        ("https://yatzy.example:08443", "https://yatzy.example:8443"),
+        ("https://Nopat-ÄÖ.example", "https://xn--nopat--gua8l.example"),
+        ("https://xn--nopat--gua8l.example", "https://xn--nopat--gua8l.example"),
+        ("http://[2001:DB8:0:0::1]:80", "http://[2001:db8::1]"),
+        ("http://192.168.1.7:8000", "http://192.168.1.7:8000"),
+    ],
+)
+def test_the_base_url_is_spelled_as_browsers_spell_an_origin(written: str, origin: str) -> None:
+    assert from_env(OUTSIDE | {"SAMMAKAST_BASE_URL": written}).base_url == origin
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "https://yatzy.example:0", "https://yatzy.example:65536", "https://yatzy.example:port",
+        "https://", "https://:443", "https://me@yatzy.example", "https://:pw@yatzy.example",
+        "https://@yatzy.example", "https://a b.example", "https://[::1", "https://[fe80::1%eth0]",
+        "https://[1::2::3]", "https://a..b", "https://straße.example", "https://" + "a" * 70,
+        "https://yatzy.example\\evil", "https://*.example", "ftp://yatzy.example",
+        "https://yatzy.example#x", "https://yatzy.example/?x",
+    ],
+)  # fmt: skip
+def test_a_base_url_that_browsers_might_read_otherwise_is_refused(written: str) -> None:
+    with pytest.raises(BadSettings) as raised:
+        from_env(OUTSIDE | {"SAMMAKAST_BASE_URL": written})
+    assert str(raised.value) == (
+        "SAMMAKAST_BASE_URL must be a scheme and a host, as in https://example.org."
+    )
+
+
 @pytest.mark.parametrize("name", ["SAMMAKAST_SECRET_KEYS", "SAMMAKAST_DICE_KEYS"])
 def test_an_outside_store_needs_its_keys(name: str) -> None:
     with pytest.raises(BadSettings) as raised:
