@@ -25,6 +25,7 @@ from service.play.players import UnknownCode
 from service.store.client import Unavailable
 from service.web.context import language
 from service.web.i18n import Language
+from service.web.views.notices import find_notice
 
 log = logging.getLogger(__name__)
 
@@ -51,37 +52,41 @@ def status_of(error: GameError) -> HTTPStatus:
     return STATUS.get(type(error), HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
-def show_refusals(app: Flask, api: Callable[[GameError | Exception], Response | None]) -> None:
+def show_refusals(app: Flask, api: Callable[[Exception], Response | None]) -> None:
     """Register the handlers; `api` answers for requests of the API and gives None for pages."""
 
+    def answer(error: Exception, status: HTTPStatus) -> Response:
+        made = api(error) or _page(status, getattr(error, "reason", ""))
+        if status == HTTPStatus.SERVICE_UNAVAILABLE:
+            made.headers["Retry-After"] = str(RETRY_SECONDS)
+        return made
+
     def refused(error: GameError) -> Response:
-        return api(error) or _page(status_of(error))
+        return answer(error, status_of(error))
 
     def unavailable(error: Unavailable) -> Response:
         log.warning("The store is not available: %s", error)
-        answer = api(error) or _page(HTTPStatus.SERVICE_UNAVAILABLE)
-        answer.headers["Retry-After"] = str(RETRY_SECONDS)
-        return answer
+        return answer(error, HTTPStatus.SERVICE_UNAVAILABLE)
 
     def broken(error: HTTPException) -> Response:
-        answer = api(error) or _page(HTTPStatus(error.code or 500))
+        made = answer(error, HTTPStatus(error.code or 500))
         for name, value in error.get_headers():
             if name not in ("Content-Type", "Content-Length"):
-                answer.headers[name] = value
-        return answer
+                made.headers[name] = value
+        return made
 
     app.register_error_handler(GameError, refused)
     app.register_error_handler(Unavailable, unavailable)
     app.register_error_handler(HTTPException, broken)
 
 
-def _page(status: HTTPStatus) -> Response:
+def _page(status: HTTPStatus, reason: str) -> Response:
     title, text = _words(status, language())
     away = status == HTTPStatus.SERVICE_UNAVAILABLE
     page = render_template(
         "pages/error.html",
         title=title,
-        text=text,
+        text=find_notice(reason, language()) or text,
         status=int(status),
         retry=RETRY_SECONDS if away else None,
         again=request.full_path.rstrip("?") if away and request.method == "GET" else None,
@@ -93,6 +98,7 @@ def _words(status: HTTPStatus, language: Language) -> tuple[str, str]:
     _ = language.gettext
     words = {
         400: (_("That could not be read"), _("Nothing was changed. Go back and try once more.")),
+        401: (_("This is not open to you"), _("Begin anew, or choose who plays now.")),
         403: (
             _("This is not open to you"),
             _("It belongs to somebody else, or its time has not come. Nothing was changed."),
@@ -102,10 +108,7 @@ def _words(status: HTTPStatus, language: Language) -> tuple[str, str]:
             _("The address may be cut short, or the day has not begun."),
         ),
         405: (_("That could not be read"), _("Nothing was changed. Go back and try once more.")),
-        409: (
-            _("The game has gone on"),
-            _("Something else was done meanwhile. Look at the game as it is now."),
-        ),
+        409: (_("That is not possible now"), _("Nothing was changed. Go back and try once more.")),
         410: (
             _("The time for this is over"),
             _("These dice take no more moves. New dice are out every day."),

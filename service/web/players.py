@@ -16,6 +16,7 @@ from service.store.players import Player
 from service.web import guard
 from service.web.context import device, kit, language, now, player, web
 from service.web.limits import Limited
+from service.web.refusals import FullDevice, Nobody
 from service.web.tokens import Device
 from service.web.views.notices import notice_of
 
@@ -122,12 +123,12 @@ def arrive() -> AnyResponse:
 
 def _device_with(arrived: Player) -> Device:
     if device().is_full and arrived.id not in device().players:
-        abort(HTTPStatus.CONFLICT)
+        raise FullDevice
     return device().with_player(arrived.id)
 
 
 def _known() -> str:
     known = player()
     if known is None:
-        abort(HTTPStatus.FORBIDDEN)
+        raise Nobody
     return known

@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.test import TestResponse
 
 from service.app import create_app
+from service.game.errors import BadKeyRing
+from service.play.errors import NameTaken, NotYet
 from service.store.embedded import server_binary
+from service.web.refusals import FullDevice
 from tests.store.contents import Contents, contents
 from tests.store.servers import Server
 from tests.web.devices import value_in, with_cookie
@@ -130,6 +134,60 @@ def _assert_shown_and_unmoved(reader: Reader, server: Server) -> None:
 
 
 # Refusals as pages
+
+
+def text_of(answer: TestResponse) -> str:
+    """What an error page says below its heading."""
+    return read(answer.text).one("div", class_="lead today").all("p")[0].text
+
+
+PRACTICE = "Practice opens when your scored game is over, or when the day is final."
+
+
+@pytest.mark.parametrize(
+    ("said", "refuse"),
+    [
+        (PRACTICE, lambda app: playing(app).visitor.post(f"/d/{TODAY}/start", {"practice": "1"})),
+        ("These dice take no more moves. New dice are out every day.",
+            lambda app: newcomer(app).visitor.post(f"/d/{TODAY - 1}/start")),
+        ("This game is another player’s. If several play on this device, choose who plays now.",
+            lambda app: newcomer(app).visitor.get(str(playing(app).round))),
+        ("There is no such game, or it is kept no longer.",
+            lambda app: playing(app).visitor.get("/rounds/c-K7QM3XT9.abc")),
+        ("Nobody plays on this device yet. A player is made when you begin a game.",
+            lambda app: newcomer(app).visitor.post("/players/code")),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_why(app: Flask, said: str, refuse: Callable[[Flask], TestResponse]) -> None:
+    assert text_of(refuse(app)) == said
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (NotYet(3), 403, "Totals are shown when you have finished, or when the day is final."),
+        (NameTaken(), 503, "No free name or number was found this time. Nothing was changed."),
+        (FullDevice(), 409, "Six players are the most that one device can hold."),
+        (BadKeyRing("key-missing", "A secret."), 503, "The service is catching its breath. Your "
+            "game is safe; try again in a few seconds."),
+        (ServiceUnavailable(), 503, "The service is catching its breath. Your game is safe; try "
+            "again in a few seconds."),
+    ],
+)  # fmt: skip
+def test_a_refusal_is_told_by_its_reason_and_a_503_says_when_to_try_again(
+    build: Callable[..., Flask], error: Exception, status: int, said: str
+) -> None:
+    refusing = build()
+
+    @refusing.get("/refused")
+    @refusing.get("/api/v1/refused")
+    def refuse() -> str:
+        raise error
+
+    page, call = Visitor(refusing).get("/refused"), Visitor(refusing).get("/api/v1/refused")
+    assert (page.status_code, text_of(page)) == (status, said)
+    for answer in (page, call):
+        assert ("Retry-After" in answer.headers) is (status == 503)
 
 
 @pytest.mark.parametrize(

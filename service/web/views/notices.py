@@ -5,10 +5,16 @@ from service.web.i18n import Language
 
 def notice_of(reason: str, language: Language) -> str:
     """One short sentence for a reason; a general one for a reason without words of its own."""
-    return _notices(language).get(reason) or language.gettext("That is not possible now")
+    return find_notice(reason, language) or language.gettext("That is not possible now")
 
 
-def _notices(language: Language) -> dict[str, str]:
+def find_notice(reason: str, language: Language) -> str | None:
+    """The sentence for a reason, or None where it has no words of its own."""
+    return {**_of_forms(language), **_of_pages(language)}.get(reason)
+
+
+def _of_forms(language: Language) -> dict[str, str]:
+    """What stands beside a form that is drawn anew; short enough for the status line."""
     gettext = language.gettext
     return {
         "nothing-to-throw": gettext("All dice are kept: choose a box"),
@@ -21,12 +27,35 @@ def _notices(language: Language) -> dict[str, str]:
         "round-over": gettext("This game is over"),
         "undo-nothing": gettext("There is nothing to undo"),
         "undo-limit": gettext("Three undos a turn are the most"),
+        "stale": gettext("Already done: this is the game now"),
         "moving-form": gettext("A moving code is three words and a number"),
         "moving-unknown": gettext("We do not know this code: look at every letter"),
-        "closed": gettext("The time for this round is over"),
-        "practice-too-early": gettext("Practice opens when your scored game is over"),
-        "not-yet": gettext("Totals are shown when you have finished"),
         "name-empty": gettext("A name needs at least one character that can be seen"),
         "name-long": gettext("A name has at most 20 characters"),
-        "stale": gettext("Already done: this is the game now"),
+    }
+
+
+def _of_pages(language: Language) -> dict[str, str]:
+    """What a page says that has nothing else to show."""
+    gettext = language.gettext
+    return {
+        "closed": gettext("These dice take no more moves. New dice are out every day."),
+        "practice-too-early": gettext(
+            "Practice opens when your scored game is over, or when the day is final."
+        ),
+        "not-yet": gettext("Totals are shown when you have finished, or when the day is final."),
+        "not-yours": gettext(
+            "This game is another player’s. If several play on this device, choose who plays now."
+        ),
+        "no-round": gettext("There is no such game, or it is kept no longer."),
+        "no-player": gettext("This player is known here no longer."),
+        "nobody": gettext(
+            "Nobody plays on this device yet. A player is made when you begin a game."
+        ),
+        "full-device": gettext("Six players are the most that one device can hold."),
+        "taken": gettext("No free name or number was found this time. Nothing was changed."),
+        "unknown-host": gettext(
+            "The service does not know this host. Who runs it must set SAMMAKAST_BASE_URL to the "
+            "address that is to be used."
+        ),
     }
