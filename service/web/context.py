@@ -11,11 +11,11 @@ from typing import cast
 from urllib.parse import urlsplit
 
 from flask import current_app, g, request
-from werkzeug.exceptions import BadRequest
 
 from service.play.kit import Kit
 from service.web.i18n import Language, choose_locale
 from service.web.limits import Limits
+from service.web.refusals import UnknownHost
 from service.web.tokens import Device, Tokens
 
 LANGUAGE_COOKIE = "sammakast_language"
@@ -79,14 +79,14 @@ def speak(locale: str) -> None:
 def base_url() -> str:
     """Return scheme and host that links are made with.
 
-    Without a configured one the request's own will do on localhost and private addresses only.
+    Without a configured one the request's own will do on localhost and private addresses only;
+    UnknownHost elsewhere.
     """
     configured = web().base_url
     if configured:
         return configured
-    host = urlsplit(f"//{request.host}").hostname or ""
-    if not _is_private(host):
-        raise BadRequest("SAMMAKAST_BASE_URL must be set to serve this host.")
+    if not _is_private(urlsplit(f"//{request.host}").hostname or ""):
+        raise UnknownHost
     return f"{request.scheme}://{request.host}"
 
 

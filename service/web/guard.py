@@ -47,6 +47,7 @@ PRIVATE = "private, no-store"
 
 def stand_before(app: Flask) -> None:
     """Register what runs before and after every request."""
+    app.before_request(_require_known_host)
     app.before_request(_refuse_posts_from_elsewhere)
     app.before_request(_read_device)
     app.after_request(_keep_device)
@@ -99,6 +100,12 @@ def cookie_name() -> str:
 
 def _is_api() -> bool:
     return request.path.startswith(API_PREFIX)
+
+
+def _require_known_host() -> None:
+    """Refuse a page where its links and forms could not work."""
+    if not request.path.startswith(OPEN_PATHS):
+        base_url()
 
 
 def _refuse_posts_from_elsewhere() -> None:

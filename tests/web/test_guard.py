@@ -149,6 +149,24 @@ def test_a_public_host_is_served_only_when_it_is_the_configured_one(
     assert answer.status_code == 303
 
 
+def test_a_host_that_no_form_would_be_taken_from_is_told_so_by_every_page(
+    app: Flask, build: Callable[..., Flask]
+) -> None:
+    public = {"base_url": "http://sammakast.example"}
+    for path in ("/", f"/d/{TODAY}", "/en/rules", "/privacy", "/players", "/nowhere"):
+        answer = app.test_client().get(path, **public)
+        assert answer.status_code == 400, path
+        assert "must set SAMMAKAST_BASE_URL" in answer.text
+    assert app.test_client().get("/static/0/tokens.css", **public).status_code == 200
+    assert app.test_client().get("/api/v1/days/today", **public).status_code == 200
+    configured = build(SAMMAKAST_BASE_URL="http://sammakast.example:80/")
+    assert configured.test_client().get("/", **public).status_code == 200
+    posted = configured.test_client().post(
+        f"/d/{TODAY}/start", headers={"Origin": "http://sammakast.example"}, **public
+    )
+    assert posted.status_code == 303, "the same host in another spelling"
+
+
 def test_links_are_made_with_the_configured_host_whatever_is_asked_for(
     build: Callable[..., Flask],
 ) -> None:
