@@ -18,7 +18,8 @@ log = logging.getLogger(__name__)
 
 API_PREFIX = "/api/"
 OPEN_PATHS = ("/static/", API_PREFIX)
-#: Where a device whose cookie does not verify may still go.
+#: What is of one player: a device whose cookie does not verify is led from there to a way out.
+PERSONAL = ("days", "rounds", "players")
 WAY_OUT = ("players.arrive", "players.arrive_page", "players.new", "pages.choose_language")
 
 CONTENT_POLICY = "; ".join(
@@ -81,6 +82,13 @@ def keep(changed: Device) -> None:
     g.device = changed
 
 
+def lead_to(address: str) -> AnyResponse:
+    """Lead the browser on: htmx would swap a page into the form, so it is told to go there."""
+    if request.headers.get("HX-Request") == "true":
+        return Response(status=204, headers={"HX-Redirect": address})
+    return redirect(address, 303)
+
+
 def limit(limited: Limited) -> None:
     """Count this request; 429 when its address has done this too often."""
     if not web().limits.allows(limited, request.remote_addr):
@@ -124,9 +132,14 @@ def _read_device() -> AnyResponse | None:
         g.device = web().tokens.read_device(value)
     except BadToken:
         g.unreadable = True
-        if request.endpoint not in WAY_OUT:
-            return redirect("/players/arrive?unreadable=1", 303)
+        if _is_personal():
+            return lead_to("/players/arrive?unreadable=1")
     return None
+
+
+def _is_personal() -> bool:
+    asked = request.blueprint in PERSONAL or request.method == "POST"
+    return asked and request.endpoint not in (None, *WAY_OUT)
 
 
 def _keep_device(response: Response) -> Response:

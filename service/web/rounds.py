@@ -116,12 +116,7 @@ def move(round_id: str) -> AnyResponse:
 def _moved(live: LiveRound) -> AnyResponse:
     if _wants_fragment() and not live.round.over:
         return _drawn(live, Moment())
-    answer: AnyResponse
-    if _wants_fragment():
-        answer = make_response("", HTTPStatus.NO_CONTENT)
-        answer.headers["HX-Redirect"] = f"/rounds/{live.id}"
-    else:
-        answer = redirect(f"/rounds/{live.id}", HTTPStatus.SEE_OTHER)
+    answer = guard.lead_to(f"/rounds/{live.id}")
     if live.round.over:
         answer.set_cookie(SEEN_COOKIE, "1", COOKIE_SECONDS, samesite="Lax", httponly=True)
     return answer

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
+from service.game.days import date_of, week_of
 from service.web.tokens import Device, Tokens
 from tests.web.devices import (
     Stored,
@@ -18,6 +19,7 @@ from tests.web.devices import (
 )
 from tests.web.readers import TODAY, playing
 from tests.web.reading import open_page, press
+from tests.web.table import HTMX
 from tests.world import Visitor
 
 Build = Callable[..., Flask]
@@ -122,7 +124,7 @@ def test_a_cookie_that_does_not_verify_is_answered_with_a_page_and_left_alone(
     forged = _forged(value_in(reader.visitor))[kind]
     before = stored()
     visitor = with_cookie(app, forged)
-    for address in ("/", f"/d/{TODAY}", "/players", "/best", str(reader.round)):
+    for address in ("/", f"/d/{TODAY}", "/players", str(reader.round)):
         answer = visitor.get(address)
         assert (answer.status_code, answer.headers["Location"]) == (
             303, "/players/arrive?unreadable=1",
@@ -140,6 +142,26 @@ def test_a_cookie_that_does_not_verify_is_answered_with_a_page_and_left_alone(
     page = open_page(visitor, "/players/arrive?unreadable=1")
     assert page.one("h1").text == "We do not recognise this device"
     assert page.all("form", action="/players/arrive")
+
+
+def test_pages_that_are_the_same_for_all_do_not_mind_an_unreadable_cookie(app: Flask) -> None:
+    visitor = with_cookie(app, "broken")
+    boards = (f"/d/{TODAY}/board", f"/weeks/{week_of(date_of(TODAY))}", "/best")
+    for address in ("/privacy", "/dice", "/en/rules", "/sv/rules/maxi", *boards):
+        assert visitor.get(address).status_code == 200, address
+    assert visitor.get("/nowhere").status_code == 404
+
+
+def test_a_move_by_script_with_an_unreadable_cookie_leads_the_whole_page_away(
+    app: Flask, stored: Stored
+) -> None:
+    reader = playing(app)
+    before = stored()
+    form = {"version": "6", "box": "chance"}
+    answer = with_cookie(app, "broken").post(f"{reader.round}/moves", form, **HTMX)
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert answer.headers["HX-Redirect"] == "/players/arrive?unreadable=1"
+    assert stored() == before
 
 
 def test_who_has_an_unreadable_cookie_goes_on_by_moving_code_or_begins_anew(app: Flask) -> None:
