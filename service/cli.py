@@ -19,6 +19,8 @@ from service.game.ruleset import Ruleset
 from service.game.scoring import score
 from service.health import check
 from service.play import days as use
+from service.play.challenges import daily_game
+from service.play.errors import NotFound
 from service.play.kit import Kit
 from service.settings import BadSettings, Settings, from_env
 from service.store.client import Unavailable
@@ -173,7 +175,7 @@ def _verify(asked: argparse.Namespace) -> int:
     print(f"Day {days.number_of(asked.date)} ({asked.date})")
     print(f"seed {seed.hex()}")
     print(f"commitment {dice.commitment(seed)}")
-    rules = read_rulesets().find("maxi")
+    rules = read_rulesets().find(*daily_game(asked.date))
     for turn in range(1, rules.turns + 1):
         for throw in range(1, rules.throws + 1):
             print(f"turn {turn} throw {throw}:", *dice.throw(seed, turn, throw, rules.dice))
@@ -185,7 +187,12 @@ def _verify(asked: argparse.Namespace) -> int:
 def _published(day: date) -> tuple[bytes, str]:
     """Return the seed and the commitment that the store holds for a closed day."""
     with _at_the_store() as (settings, kit):
-        found = use.published(kit, day.isoformat(), make_clock(settings)())
+        try:
+            found = use.published(kit, day.isoformat(), make_clock(settings)())
+        except NotFound:
+            raise Refused(f"There are no dice for {day}.") from None
     if found.seed is None:
         raise Refused(f"The day {day} is not closed: its seed is published when it is.")
+    if found.commitment is None:
+        raise Refused(f"No commitment was published for {day}.")
     return bytes.fromhex(found.seed), found.commitment

@@ -16,7 +16,7 @@ from service.store.embedded import running_url
 from tests.commands import Say, one_sentence, saying
 from tests.play.totals import finish_all
 from tests.store.contents import contents
-from tests.world import LATER, ZERO_KEY, empty, settings_for
+from tests.world import NOON, ZERO_KEY, empty, settings_for
 
 DAY = date(2426, 11, 29)
 DAY_SEED = dice.day_seed(bytes(32), DAY)
@@ -49,7 +49,7 @@ def kit(environ: pytest.MonkeyPatch, store_url: str) -> Iterator[Kit]:
 
 
 def test_verify_of_a_closed_day_asks_the_store_for_its_seed(say: Say, kit: Kit) -> None:
-    days.publish(kit, LATER)
+    days.publish(kit, NOON)
     days.close(kit, DAY, datetime(2426, 11, 30, 12, 5, tzinfo=UTC))
     status, printed, complained = say("verify", str(DAY))
     assert (status, complained) == (0, "")
@@ -68,8 +68,8 @@ def test_verify_of_a_day_without_a_public_seed_is_refused(say: Say, day: str) ->
 
 
 def test_verify_says_when_a_seed_is_not_the_promised_one(say: Say, kit: Kit) -> None:
-    days.publish(kit, LATER)
-    promised = dict(days.commitments(kit, LATER))[DAY]
+    days.publish(kit, NOON)
+    promised = dict(days.commitments(kit, NOON))[DAY]
     kit.store.do("HSET", "seeds", str(DAY), "11" * 32)
     status, _, complained = say("verify", str(DAY))
     assert status == 1
@@ -78,10 +78,11 @@ def test_verify_says_when_a_seed_is_not_the_promised_one(say: Say, kit: Kit) -> 
 
 
 def test_close_closes_a_final_day_and_may_be_repeated(say: Say, kit: Kit, store_url: str) -> None:
-    finish_all(kit, [300], LATER)
+    finish_all(kit, [300], NOON)
+    days.publish(kit, NOON)
     closed = (0, f"Day 146310 ({DAY}) is closed.\n", "")
     assert say("close", str(DAY)) == closed
-    assert days.seeds(kit) == [(DAY, DAY_SEED.hex())]
+    assert [seed for *_, seed in days.opened(kit)] == [DAY_SEED.hex()]
     with closing(Redis.from_url(store_url)) as raw:
         before = contents(raw)
         assert say("close", str(DAY)) == closed
@@ -93,7 +94,7 @@ def test_close_refuses_a_day_that_is_not_final_or_never_was(say: Say, kit: Kit, 
     status, printed, complained = say("close", day)
     assert (status, printed) == (1, "")
     assert one_sentence(complained)
-    assert days.seeds(kit) == []
+    assert days.opened(kit) == []
 
 
 def test_check_says_what_is_sound_and_shows_no_key(say: Say, environ: pytest.MonkeyPatch) -> None:
@@ -114,7 +115,7 @@ def test_check_says_what_is_sound_and_shows_no_key(say: Say, environ: pytest.Mon
 def test_a_key_dated_before_the_last_commitment_is_refused_with_its_date(
     say: Say, environ: pytest.MonkeyPatch, kit: Kit, command: str
 ) -> None:
-    days.publish(kit, LATER)
+    days.publish(kit, NOON)
     environ.setenv("SAMMAKAST_DICE_KEYS", f"2026-05-01:{ZERO_KEY},2426-12-20:{'11' * 32}")
     status, _, complained = say(command)
     assert status == 1

@@ -25,7 +25,7 @@ from service.store import keys
 from service.store.embedded import running_url
 from tests.play.totals import finish_all
 from tests.store.contents import contents
-from tests.world import LATER, empty, settings_for
+from tests.world import NOON, empty, settings_for
 
 TODAY = date(2426, 11, 29)
 FINAL = datetime(2426, 11, 30, 12, 5, tzinfo=UTC)
@@ -53,20 +53,20 @@ def let_go(raw: Redis) -> None:
 def test_the_first_turn_publishes_and_a_day_is_closed_when_it_is_final(
     kit: Kit, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    checked = clock.turn(kit, LATER, "one", None)
+    checked = clock.turn(kit, NOON, "one", None)
     assert checked == TODAY
-    assert len(days.commitments(kit, LATER)) == 31
-    assert days.seeds(kit) == []
+    assert len(days.commitments(kit, NOON)) == 31
+    assert days.opened(kit) == []
     checked = clock.turn(kit, FINAL, "one", checked)
     assert checked == TODAY + timedelta(days=1)
-    assert [day for day, _ in days.seeds(kit)] == [TODAY]
+    assert [day for day, _, _ in days.opened(kit)] == [TODAY]
     assert len(days.commitments(kit, FINAL)) == 31
     assert capfd.readouterr().err == f"Day 146310 ({TODAY}) is closed.\n"
 
 
 def test_a_turn_done_twice_changes_nothing(kit: Kit, raw: Redis) -> None:
-    finish_all(kit, [300, 200], LATER)
-    clock.turn(kit, LATER, "one", None)
+    finish_all(kit, [300, 200], NOON)
+    clock.turn(kit, NOON, "one", None)
     clock.turn(kit, FINAL, "one", None)
     let_go(raw)
     before = contents(raw)
@@ -76,35 +76,35 @@ def test_a_turn_done_twice_changes_nothing(kit: Kit, raw: Redis) -> None:
 
 
 def test_days_that_nobody_closed_are_closed_later(kit: Kit) -> None:
-    clock.turn(kit, LATER, "one", None)
+    clock.turn(kit, NOON, "one", None)
     clock.turn(kit, FINAL + timedelta(days=9), "one", None)
-    closed = [day for day, _ in days.seeds(kit)]
+    closed = [day for day, _, _ in days.opened(kit)]
     assert closed == [TODAY + timedelta(days=ahead) for ahead in range(9, -1, -1)]
 
 
 def test_of_two_clocks_one_works_and_the_other_takes_over_when_it_is_gone(
     kit: Kit, raw: Redis
 ) -> None:
-    assert clock.turn(kit, LATER, "one", None) == TODAY
+    assert clock.turn(kit, NOON, "one", None) == TODAY
     checked = clock.turn(kit, FINAL, "two", None)
-    assert days.seeds(kit) == []
+    assert days.opened(kit) == []
     let_go(raw)
     clock.turn(kit, FINAL, "two", checked)
-    assert [day for day, _ in days.seeds(kit)] == [TODAY]
+    assert [day for day, _, _ in days.opened(kit)] == [TODAY]
     assert clock.turn(kit, FINAL, "one", TODAY) == TODAY
 
 
 def test_a_clock_that_takes_over_publishes_what_the_first_one_did_not(kit: Kit, raw: Redis) -> None:
     raw.set(keys.LEASE, "one, which died before it had published")
-    checked = clock.turn(kit, LATER, "two", None)
-    assert days.commitments(kit, LATER) == []
+    checked = clock.turn(kit, NOON, "two", None)
+    assert days.commitments(kit, NOON) == []
     let_go(raw)
-    clock.turn(kit, LATER, "two", checked)
-    assert len(days.commitments(kit, LATER)) == 31
+    clock.turn(kit, NOON, "two", checked)
+    assert len(days.commitments(kit, NOON)) == 31
 
 
 def test_the_lease_lasts_longer_than_the_pause_and_runs_out(kit: Kit, raw: Redis) -> None:
-    clock.turn(kit, LATER, "one", None)
+    clock.turn(kit, NOON, "one", None)
     assert clock.PAUSE_SECONDS * 1000 < raw.pttl(keys.LEASE) <= clock.LEASE_MS
 
 
@@ -112,11 +112,11 @@ def test_the_lease_lasts_longer_than_the_pause_and_runs_out(kit: Kit, raw: Redis
 def test_a_key_that_breaks_a_promise_stops_the_clock_at_start_and_at_midnight(
     kit: Kit, store_url: str, checked: date | None
 ) -> None:
-    days.publish(kit, LATER)
+    days.publish(kit, NOON)
     bad = settings_for(store_url, SAMMAKAST_DICE_KEYS=f"2026-05-01:{'22' * 32}")
     other = make_kit(bad)
     with pytest.raises(BadKeyRing, match=str(TODAY)):
-        clock.turn(other, LATER, "one", checked)
+        clock.turn(other, NOON, "one", checked)
     other.store.close()
 
 
@@ -125,7 +125,7 @@ def test_it_goes_on_when_the_store_comes_back_and_ends_when_told(
 ) -> None:
     kit = make_kit(settings_for(f"unix://{tmp_path}/nobody"))
     stop = Event()
-    thread = Thread(target=clock.run, args=(kit, lambda: LATER, stop))
+    thread = Thread(target=clock.run, args=(kit, lambda: NOON, stop))
     thread.start()
     until = time.monotonic() + 10
     while not caplog.messages and time.monotonic() < until:

@@ -16,7 +16,7 @@ from service.play.kit import Kit
 from service.store.embedded import server_binary
 from tests.store.contents import contents
 from tests.store.servers import Server
-from tests.world import LATER, settings_for
+from tests.world import NOON, settings_for
 
 
 @pytest.fixture(scope="module")
@@ -42,13 +42,13 @@ def kit(server: Server, raw: Redis) -> Iterator[Kit]:
 
 
 def problems(server: Server, kit: Kit) -> tuple[str, ...]:
-    return check(settings_for(server.url), kit, LATER).problems
+    return check(settings_for(server.url), kit, NOON).problems
 
 
 def test_a_sound_service_has_no_problem_and_is_left_as_it_is(
     server: Server, kit: Kit, raw: Redis
 ) -> None:
-    days.publish(kit, LATER)
+    days.publish(kit, NOON)
     before = contents(raw)
     assert problems(server, kit) == ()
     assert contents(raw) == before
@@ -78,14 +78,14 @@ def test_how_often_the_store_writes_to_its_disk_is_said(
 ) -> None:
     for sync in ("always", "everysec"):
         raw.config_set("appendfsync", sync)
-        report = check(settings_for(server.url), kit, LATER)
+        report = check(settings_for(server.url), kit, NOON)
         assert report.lines[-1] == f"kept append-only, {sync}"
 
 
 def test_a_key_that_breaks_a_promise_is_a_problem_beside_the_others(
     server: Server, kit: Kit, raw: Redis
 ) -> None:
-    days.publish(kit, LATER)
+    days.publish(kit, NOON)
     raw.config_set("maxmemory-policy", "allkeys-lru")
     other = make_kit(settings_for(server.url, SAMMAKAST_DICE_KEYS=f"2026-05-01:{'11' * 32}"))
     try:
@@ -111,7 +111,7 @@ def test_a_service_whose_clock_is_not_that_of_the_store_is_warned(server: Server
 def test_a_store_that_is_away_is_the_one_problem(tmp_path: Path) -> None:
     settings = settings_for(f"unix://{tmp_path}/nobody")
     kit = make_kit(settings)
-    report = check(settings, kit, LATER)
+    report = check(settings, kit, NOON)
     kit.store.close()
     assert report.problems == ("The store does not answer.",)
     assert report.lines[0] == "signing keys 1"

@@ -19,10 +19,9 @@ from service.web.context import Web
 from service.web.tokens import Device, make_once
 
 ZERO_KEY = "00" * 32
-NOON = datetime(2026, 11, 29, 12, tzinfo=UTC)
-#: The calendar repeats after 400 years. The store's own clock is the machine's: what it keeps for
-#: some days from an earlier noon on may have expired by the time at which the tests are run.
-LATER = NOON.replace(year=2426)
+#: A Sunday in a far year, whose calendar is that of 2026. The store's own clock is the machine's:
+#: what it keeps for some days from an earlier noon on may have expired when the tests are run.
+NOON = datetime(2426, 11, 29, 12, tzinfo=UTC)
 BASE = "http://localhost"
 
 
@@ -141,7 +140,7 @@ def web_of(app: Flask) -> Web:
 
 def program_of(app: Flask, player: str) -> Program:
     """A program that acts as a player who is there."""
-    made = Program(app, web_of(app).tokens.bearer(player))
+    made = Program(app, web_of(app).tokens.bearer(player, NOON.date()))
     made.player = player
     return made
 
@@ -149,5 +148,7 @@ def program_of(app: Flask, player: str) -> Program:
 def visitor_of(app: Flask, player: str) -> Visitor:
     """A browser of a player who is there."""
     made = Visitor(app)
-    made.client.set_cookie("sammakast", web_of(app).tokens.device_cookie(Device((player,))))
+    made.client.set_cookie(
+        "sammakast", web_of(app).tokens.device_cookie(Device((player,)), NOON.date())
+    )
     return made

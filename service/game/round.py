@@ -189,7 +189,7 @@ def _scored(before: Round, slug: str) -> Round:
         kept=(False,) * before.ruleset.dice,
         card=card,
         undos=0,
-        last=(slug, points) if before.undos < UNDOS_A_TURN else None,
+        last=(slug, points),
         before=before,
     )
 

@@ -18,7 +18,11 @@ from service.store import challenges as records
 from service.store.challenges import CodeRecord
 from service.store.question import Question, known
 
-DAILY_RULESET = "maxi"
+#: From which day on which game in which version is the day's.
+DAILY = ((days.FIRST_DAY, "maxi", 1),)
+#: The game of one's own where none is named.
+USUAL_GAME = "maxi"
+DICE_VERSION = 1
 JOIN_DAYS, MOVE_DAYS, CODE_DAYS, LOG_DAYS, PRACTICE_DAYS = 30, 37, 400, 400, 30
 DRAWS = 20
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -34,6 +38,7 @@ class Challenge:
     id: str
     ruleset: Ruleset
     key_date: date
+    dice_version: int
     seed: bytes = field(repr=False)
     opens: datetime
     joins_until: datetime
@@ -59,7 +64,8 @@ class Challenge:
     @property
     def opening(self) -> Opening:
         """What a round of it that begins now is opened with."""
-        return Opening(self.ruleset.spelling, self.ruleset.version, self.id, self.key_date)
+        game = self.ruleset
+        return Opening(game.spelling, game.version, self.id, self.key_date, self.dice_version)
 
     @property
     def commitment(self) -> str:
@@ -69,6 +75,14 @@ class Challenge:
     def is_final(self, now: datetime) -> bool:
         """Whether board and seed are for everybody."""
         return now >= self.final_at
+
+
+def daily_game(day: date) -> tuple[str, int]:
+    """Return the game of a day and its version, which no later release changes."""
+    spelling, version = next(
+        (spelling, version) for since, spelling, version in reversed(DAILY) if since <= day
+    )
+    return spelling, version
 
 
 def of_day(day: date, ring: KeyRing, rulesets: Rulesets) -> Challenge:
@@ -81,8 +95,9 @@ def of_day(day: date, ring: KeyRing, rulesets: Rulesets) -> Challenge:
         raise NotFound from None
     return Challenge(
         id=days.challenge_of(day),
-        ruleset=rulesets.find(DAILY_RULESET),
+        ruleset=rulesets.find(*daily_game(day)),
         key_date=dated.day,
+        dice_version=DICE_VERSION,
         seed=dice.day_seed(dated.key, day),
         opens=days.opens(day),
         joins_until=days.starts_until(day),
@@ -101,6 +116,7 @@ def of_code(record: CodeRecord, ring: KeyRing, rulesets: Rulesets) -> Challenge:
         id=f"c-{record.code}",
         ruleset=rulesets.find(record.ruleset, record.version),
         key_date=key_date,
+        dice_version=record.dice_version,
         seed=dice.code_seed(ring.dated(key_date).key, record.code),
         opens=made,
         joins_until=made + timedelta(days=JOIN_DAYS),
@@ -138,13 +154,12 @@ def create(kit: Kit, maker: str, spelling: str, now: datetime) -> Challenge:
             ruleset=ruleset.spelling,
             version=ruleset.version,
             key_date=dated.day.isoformat(),
+            dice_version=DICE_VERSION,
             made_at=milliseconds(now),
             maker=maker,
-            mode="blind",
         )
         challenge = of_code(record, kit.ring, kit.rulesets)
-        needed_until, deleted_at = map(milliseconds, (challenge.closes, challenge.deleted_at))
-        if records.create(kit.store, record, needed_until, deleted_at):
+        if records.create(kit.store, record, milliseconds(challenge.deleted_at)):
             return challenge
     raise NameTaken
 

@@ -3,9 +3,9 @@
 Knows what a reader may know of a day; must not know pages.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Literal
 
 from service.game import days, dice
 from service.game.errors import BadKeyRing
@@ -25,17 +25,16 @@ PUBLISHED_AHEAD = 30
 ALL_TIME_DAYS = 14
 LATEST_CODES = 3
 
-State = Literal["new", "playing", "done", "missed", "practice"]
-
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A day as anybody may know it: how many have finished, commitment, and seed once final."""
+    """A day as anybody may know it: how many have finished, what was published before it, and
+    the seed once it is final."""
 
     challenge: Challenge
     final: bool
     finished: int
-    commitment: str
+    commitment: str | None
     seed: str | None
 
     @property
@@ -46,29 +45,18 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class PlayersDay:
-    """A day as one player meets it: not begun, in the middle, done with a place, or missed."""
+    """A day as one player meets it: who has finished, the player's round and its place, if any.
+
+    `commitment` is what was published, where it was asked for; `seed` only once the day is final.
+    """
 
     challenge: Challenge
     now: datetime
     finished: int
     live: LiveRound | None
     own: Own | None
-
-    @property
-    def number(self) -> int:
-        """The number of the day."""
-        return days.number_of(self.challenge.day)
-
-    @property
-    def state(self) -> State:
-        """What the player can do: `practice` where the dice are free for all, `missed` before."""
-        if self.live is not None and self.live.round.over:
-            return "done"
-        if self.challenge.is_final(self.now):
-            return "practice"
-        if self.live is not None:
-            return "missed" if self.live.closed else "playing"
-        return "new" if self.now < self.challenge.joins_until else "missed"
+    commitment: str | None = None
+    seed: str | None = None
 
 
 def published(kit: Kit, text: str, now: datetime) -> Published:
@@ -83,7 +71,7 @@ def published(kit: Kit, text: str, now: datetime) -> Published:
         challenge=challenge,
         final=final,
         finished=finished,
-        commitment=commitment or challenge.commitment,
+        commitment=commitment,
         seed=(seed or challenge.seed.hex()) if final else None,
     )
 
@@ -127,13 +115,17 @@ def of_player(
     kit: Kit, player: str | None, challenge: Challenge, now: datetime
 ) -> tuple[PlayersDay, Player | None]:
     """Return a day as the player meets it, and the player, in two trips at most."""
-    (live,), count, who = kit.store.ask(
+    (live,), count, who, (commitment, _) = kit.store.ask(
         together(
-            _lives_of(kit, player, [challenge], now), count_of(challenge.id), _player_of(player)
+            _lives_of(kit, player, [challenge], now),
+            count_of(challenge.id),
+            _player_of(player),
+            records.published(challenge.day.isoformat()),
         )
     )
     own = kit.store.ask(_own_of(live))
-    return PlayersDay(challenge, now, count, live, own), who
+    seed = challenge.seed.hex() if challenge.is_final(now) else None
+    return PlayersDay(challenge, now, count, live, own, commitment, seed), who
 
 
 def _lives_of(
@@ -157,7 +149,7 @@ def _codes_of(player: str | None, now: datetime) -> Question[list[str]]:
 def _own_of(live: LiveRound | None) -> Question[Own | None]:
     if live is None or not live.round.over:
         return known(None)
-    return own_of(live.challenge.id, live.round.total).then(lambda own: own)
+    return own_of(live.challenge.id, live.round.total).maybe
 
 
 def publish(kit: Kit, now: datetime) -> None:
@@ -175,24 +167,26 @@ def _commitment(kit: Kit, day: date) -> str:
 def commitments(kit: Kit, now: datetime) -> list[tuple[date, str]]:
     """Return the published commitments of today and the coming days."""
     today = days.day_at(now)
-    found = records.commitments(kit.store)
-    return [
-        (date.fromisoformat(day), text.split()[0])
-        for day, text in sorted(found.items())
-        if today <= date.fromisoformat(day)
-    ]
+    found = kit.store.ask(records.all_commitments())
+    return [(day, text) for day, text in _dated(found) if day >= today]
 
 
-def seeds(kit: Kit) -> list[tuple[date, str]]:
-    """Return the seeds of all closed days, the latest first."""
-    found = sorted(records.seeds(kit.store).items(), reverse=True)
-    return [(date.fromisoformat(day), seed) for day, seed in found]
+def _dated(found: Mapping[str, str]) -> list[tuple[date, str]]:
+    return [(date.fromisoformat(day), text.split()[0]) for day, text in sorted(found.items())]
+
+
+def opened(kit: Kit) -> list[tuple[date, str, str]]:
+    """Return commitment and seed of all closed days, the latest first."""
+    found, seeds = kit.store.ask(together(records.all_commitments(), records.all_seeds()))
+    pairs = [(day, text, seeds.get(day.isoformat())) for day, text in reversed(_dated(found))]
+    return [(day, text, seed) for day, text, seed in pairs if seed]
 
 
 def due(kit: Kit, now: datetime) -> list[date]:
     """Return the days that are final and not yet closed, oldest first."""
-    opened = records.commitments(kit.store).keys() - records.seeds(kit.store).keys()
-    return [day for day in sorted(map(date.fromisoformat, opened)) if now >= days.final_at(day)]
+    found, seeds = kit.store.ask(together(records.all_commitments(), records.all_seeds()))
+    still_sealed = sorted(map(date.fromisoformat, found.keys() - seeds.keys()))
+    return [day for day in still_sealed if now >= days.final_at(day)]
 
 
 def close(kit: Kit, day: date, now: datetime) -> None:
@@ -213,7 +207,7 @@ def check_ring(kit: Kit, now: datetime) -> None:
 
     BadKeyRing names the first date that differs.
     """
-    found = records.commitments(kit.store)
+    found = kit.store.ask(records.all_commitments())
     for text in sorted(found):
         day = date.fromisoformat(text)
         if day < kit.ring.first or found[text] != _commitment(kit, day):

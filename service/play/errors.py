@@ -15,6 +15,13 @@ class NotFound(GameError):
         super().__init__(reason, "There is nothing here.")
 
 
+class NoPlayer(GameError):
+    """The player who asks is known to nobody: deleted, or lost with a store."""
+
+    def __init__(self) -> None:
+        super().__init__("no-player", "There is no such player any more.")
+
+
 class NotYours(GameError):
     """The round is somebody else's."""
 

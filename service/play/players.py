@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from service.game.errors import GameError
 from service.play.challenges import milliseconds
-from service.play.errors import NameTaken, NotFound
+from service.play.errors import NameTaken, NoPlayer
 from service.play.kit import Kit
 from service.play.moving import make_moving_code, moving_hash
 from service.play.names import clean_name, public_name
@@ -56,7 +56,7 @@ def find(kit: Kit, player_id: str) -> Player:
     """Return a player; NotFound when there is none."""
     found = kit.store.ask(records.player_of(player_id))
     if found is None:
-        raise NotFound("no-player")
+        raise NoPlayer
     return found
 
 
@@ -70,7 +70,7 @@ def rename(kit: Kit, player_id: str, text: str) -> str:
     """Give a player an own name and return it cleaned; Malformed says what is wrong with it."""
     name = clean_name(text)
     if not records.change(kit.store, player_id, own_name=name):
-        raise NotFound("no-player")
+        raise NoPlayer
     return name
 
 
@@ -83,7 +83,7 @@ def new_moving_code(kit: Kit, player: Player) -> str:
     """Make a player's moving code, which replaces an earlier one; only its hash is kept."""
     code = make_moving_code(kit.words[player.locale], secrets.randbelow)
     if not records.set_moving(kit.store, player.id, moving_hash(code)):
-        raise NotFound("no-player")
+        raise NoPlayer
     return code
 
 

@@ -14,6 +14,7 @@ from service.play import challenges, places
 from service.play.challenges import Challenge, milliseconds
 from service.play.errors import (
     Closed,
+    NoPlayer,
     NotFound,
     NotYours,
     PracticeTooEarly,
@@ -30,7 +31,7 @@ from service.store.rounds import Answer, CodeLife
 def start_day(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tuple[LiveRound, bool]:
     """Start the scored round of a day, or find it; also says whether it was made now.
 
-    Closed when the day takes no new rounds and there is none.
+    Closed when the day takes no new rounds and there is none. NoPlayer.
     """
     round_id = RoundId(challenge.id, player)
     if now >= challenge.joins_until:
@@ -42,6 +43,8 @@ def start_day(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tup
     log, made = logs.start(
         kit.store, player, str(round_id), opening, milliseconds(challenge.deleted_at)
     )
+    if not log:
+        raise NoPlayer
     return of_log(kit, round_id, challenge, log, now), made
 
 
@@ -60,6 +63,8 @@ def start_solo(kit: Kit, player: str, spelling: str, now: datetime) -> LiveRound
     first = (write_opening(challenge.opening), _expiry(challenge, round_id, now))
     life = CodeLife(challenge.code, milliseconds(challenge.deleted_at), milliseconds(now))
     log, _ = logs.start_of_code(kit.store, player, str(round_id), first, life)
+    if not log:
+        raise NoPlayer
     return of_log(kit, round_id, challenge, log, now)
 
 
@@ -154,10 +159,13 @@ def _is_scored_day(live: LiveRound) -> bool:
 
 
 def _expiry(challenge: Challenge, round_id: RoundId, now: datetime) -> int:
-    """Return when an open round's log expires: a day's with the day, others after idle days."""
+    """Return when an open round's log expires: a day's with the day, others after idle days,
+    but a code's scored round not before it closes, so that nobody can start a second one."""
     if challenge.is_day and round_id.number == 1:
         return milliseconds(challenge.deleted_at)
     idle = now + timedelta(days=challenges.PRACTICE_DAYS)
+    if round_id.number == 1:
+        return milliseconds(max(idle, challenge.closes))
     return milliseconds(idle if challenge.is_day else min(idle, challenge.deleted_at))
 
 

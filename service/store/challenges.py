@@ -3,42 +3,46 @@
 Knows keys and fields; must not know dice or dates beyond their spelling.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from service.store import keys
 from service.store.client import SCRIPTS, Store
 from service.store.question import Command, Question
 
-RECORD_FIELDS = ("ruleset", "version", "key", "made", "maker", "mode")
+RECORD_FIELDS = ("ruleset", "version", "key", "dice", "made", "maker", "mode")
 
 
 @dataclass(frozen=True, slots=True)
 class CodeRecord:
-    """A code challenge as stored; `made_at` in ms, `key_date` and `mode` as spelled."""
+    """A code challenge as stored; `made_at` in ms, `key_date` and `mode` as spelled.
+
+    It has no mode before it is shared.
+    """
 
     code: str
     ruleset: str
     version: int
     key_date: str
+    dice_version: int
     made_at: int
     maker: str
-    mode: str
+    mode: str | None = None
 
 
-def create(store: Store, record: CodeRecord, needed_until: int, deleted_at: int) -> bool:
-    """Make a code and note until when its dice key is needed; False when the code is taken."""
+def create(store: Store, record: CodeRecord, deleted_at: int) -> bool:
+    """Make a code and note that its dice key is needed as long; False when the code is taken."""
     fields = {
         "ruleset": record.ruleset,
         "version": str(record.version),
         "key": record.key_date,
+        "dice": str(record.dice_version),
         "made": str(record.made_at),
         "maker": record.maker,
-        "mode": record.mode,
     }
     pairs = [text for field in fields.items() for text in field]
     _, made = store.read(
-        ("ZADD", keys.CODE_KEYS, "GT", needed_until, record.key_date),
+        ("ZADD", keys.CODE_KEYS, "GT", deleted_at, record.key_date),
         SCRIPTS["create_challenge"].call([keys.challenge(record.code)], [deleted_at, *pairs]),
     )
     return bool(made)
@@ -51,11 +55,20 @@ def record_of(code: str) -> Question[CodeRecord | None]:
 
 
 def _record(code: str, fields: list[bytes | None]) -> CodeRecord | None:
-    texts = [field.decode() for field in fields if field is not None]
-    if len(texts) < len(fields):
+    found = zip(RECORD_FIELDS, fields, strict=True)
+    texts = {name: field.decode() for name, field in found if field is not None}
+    if "made" not in texts:
         return None
-    ruleset, version, key_date, made, maker, mode = texts
-    return CodeRecord(code, ruleset, int(version), key_date, int(made), maker, mode)
+    return CodeRecord(
+        code=code,
+        ruleset=texts["ruleset"],
+        version=int(texts["version"]),
+        key_date=texts["key"],
+        dice_version=int(texts["dice"]),
+        made_at=int(texts["made"]),
+        maker=texts["maker"],
+        mode=texts.get("mode"),
+    )
 
 
 def latest_codes(player: str, now: int, limit: int) -> Question[list[str]]:
@@ -70,9 +83,9 @@ def publish(store: Store, commitments: Mapping[str, str]) -> None:
     store.read(*(("HSETNX", keys.COMMITMENTS, day, text) for day, text in commitments.items()))
 
 
-def commitments(store: Store) -> dict[str, str]:
-    """Return every commitment ever published, by date."""
-    return _mapping(store.do("HGETALL", keys.COMMITMENTS))
+def all_commitments() -> Question[dict[str, str]]:
+    """Ask for every commitment ever published, with its key's fingerprint, by date."""
+    return Question((("HGETALL", keys.COMMITMENTS),), _mapping)
 
 
 def published(day: str) -> Question[tuple[str | None, str | None]]:
@@ -91,9 +104,9 @@ def publish_seed(store: Store, day: str, seed: str) -> None:
     store.do("HSETNX", keys.SEEDS, day, seed)
 
 
-def seeds(store: Store) -> dict[str, str]:
-    """Return the seeds of all days closed so far, by date."""
-    return _mapping(store.do("HGETALL", keys.SEEDS))
+def all_seeds() -> Question[dict[str, str]]:
+    """Ask for the seeds of all days closed so far, by date."""
+    return Question((("HGETALL", keys.SEEDS),), _mapping)
 
 
 def key_dates_needed(store: Store, now: int) -> list[str]:
@@ -106,5 +119,5 @@ def take_lease(store: Store, holder: str, lifetime_ms: int) -> bool:
     return bool(store.run("lease", [keys.LEASE], holder, lifetime_ms))
 
 
-def _mapping(answer: Mapping[bytes, bytes]) -> dict[str, str]:
-    return {field.decode(): value.decode() for field, value in answer.items()}
+def _mapping(answers: Sequence[Mapping[bytes, bytes]]) -> dict[str, str]:
+    return {field.decode(): value.decode() for field, value in answers[0].items()}

@@ -23,6 +23,7 @@ from redis.exceptions import (
     OutOfMemoryError,
     ReadOnlyError,
     RedisClusterException,
+    RedisError,
     ResponseError,
     TimeoutError,
     TryAgainError,
@@ -51,6 +52,8 @@ PASSING: tuple[type[Exception], ...] = (
     RedisClusterException,
 )
 REFUSING = ("MISCONF", "NOREPLICAS")
+#: Whatever a store in trouble can raise, also through another library.
+FAILURES: tuple[type[Exception], ...] = (RedisError, RedisClusterException, OSError)
 
 
 class Unavailable(Exception):
@@ -136,9 +139,10 @@ class Store:
         return self.read(SCRIPTS[script].call(keys, arguments))[0]
 
     def close(self) -> None:
-        """Close all connections."""
-        if "_client" in self.__dict__:
-            self._client.close()
+        """Close all connections; the next command opens new ones."""
+        client = self.__dict__.pop("_client", None)
+        if client is not None:
+            client.close()
 
     def _send(self, commands: Sequence[Command]) -> list[Any]:
         try:

@@ -25,13 +25,13 @@ Keys of their own slot:
 
 | key | type | element | lifetime |
 |---|---|---|---|
-| `challenge:{<code>}` | hash | `ruleset`, `version`, `key`, `made` ms, `maker`, `mode` | 400 days |
+| `challenge:{<code>}` | hash | `ruleset`, `version`, `key`, `dice`, `made` ms, `maker` | 400 days |
 | `moving:<hash>` | string | player | 400 days, replaced with the code |
 | `commitments` | hash | date → `commitment fingerprint` | for ever |
 | `seeds` | hash | final date → seed in hex | for ever |
 | `code-keys` | zset | date of a dice key → ms until which a code needs it | for ever |
 | `clock:lease` | string | holder | seconds |
-| `LIMITS:*` | string | calls in the window (Flask-Limiter) | the window |
+| `LIMITS:*` | string | calls in the window (the library `limits`) | the window |
 """
 
 from zlib import crc32

@@ -27,6 +27,11 @@ class Question(Generic[Found]):
         """Return the same question, whose finding is turned into something else."""
         return Question(self.commands, lambda answers: make(self.read(answers)))
 
+    @property
+    def maybe(self) -> "Question[Found | None]":
+        """The same question where finding nothing is possible too."""
+        return Question(self.commands, self.read)
+
 
 def each(questions: Sequence[Question[Found]]) -> Question[list[Found]]:
     """Return the question that asks all of them and finds a list."""

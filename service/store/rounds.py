@@ -79,9 +79,17 @@ def start(
     opening: str,
     expires_at: Instant,
 ) -> tuple[Log, bool]:
-    """Open the scored round of a day; return its log and whether it was made now."""
+    """Open the scored round of a day; return its log and whether it was made now.
+
+    The log is empty when there is no such player.
+    """
+    three = _start_keys(player, round_id)
+    return _started(store.run("start", three, player, opening, expires_at))
+
+
+def _start_keys(player: str, round_id: str) -> list[str]:
     pair = [keys.log(player, round_id), keys.packed(player, round_id)]
-    return _started(store.run("start", pair, opening, expires_at))
+    return [*pair, keys.names(keys.part_of(player))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +107,9 @@ def start_of_code(
     """Open the scored round of a code and note the code among the player's; `opening` is the
     line and the instant at which the log expires."""
     line, expires_at = opening
-    triple = [keys.log(player, round_id), keys.packed(player, round_id), keys.codes(player)]
-    return _started(
-        store.run("start", triple, line, expires_at, life.code, life.deleted_at, life.now)
-    )
+    four = [*_start_keys(player, round_id), keys.codes(player)]
+    more = (life.code, life.deleted_at, life.now)
+    return _started(store.run("start", four, player, line, expires_at, *more))
 
 
 def _started(answer: list[Any]) -> tuple[Log, bool]:

@@ -8,14 +8,12 @@ from flask import Blueprint, render_template, request
 from service.game import days
 from service.game.errors import Malformed
 from service.play import boards as use
-from service.play import challenges
 from service.play.boards import BoardPage, Page
 from service.play.errors import NotYet
 from service.store.boards import Row
 from service.web.context import kit, language, now, player
-from service.web.days import view_of_challenge
 from service.web.views.boards import BoardRow, BoardView
-from service.web.views.days import DayView
+from service.web.views.days import DayName, name_day
 from service.web.views.standing import draw_chart
 
 page = Blueprint("boards", __name__)
@@ -27,14 +25,12 @@ _LIMIT = re.compile(r"[0-9]{1,3}")
 def day_board(number: int) -> str:
     """Show a day's board to those who may see it, to others how many have finished."""
     day = days.date_of(number)
-    challenge = challenges.day_of(day.isoformat(), now(), kit())
     try:
         found = use.of_day(kit(), player(), day, read_page(), now())
         board = _view(found, "day", "")
     except NotYet as error:
         board = BoardView("day", "", error.finished, (), None, hidden=True)
-    view = view_of_challenge(challenge, None, board.count, now())
-    return render_template("boards/board.html", board=board, day=view)
+    return render_template("boards/board.html", board=board, day=name_day(day, now()))
 
 
 @page.get("/weeks/<week>")
@@ -65,13 +61,9 @@ def read_page() -> Page:
     return Page(int(limit), around == "me", after, before)
 
 
-def _days(week: str) -> list[DayView]:
-    shown = []
-    for day in days.days_of(week):
-        if days.FIRST_DAY <= day <= days.day_at(now()) and day >= kit().ring.first:
-            challenge = challenges.of_day(day, kit().ring, kit().rulesets)
-            shown.append(view_of_challenge(challenge, None, 0, now()))
-    return shown
+def _days(week: str) -> list[DayName]:
+    first, today = max(days.FIRST_DAY, kit().ring.first), days.day_at(now())
+    return [name_day(day, now()) for day in days.days_of(week) if first <= day <= today]
 
 
 def _view(found: BoardPage, kind: str, title: str) -> BoardView:

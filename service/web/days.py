@@ -4,7 +4,7 @@ Parses and renders; what a reader may know of a day is `play.days`'s.
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from flask import Blueprint, redirect, render_template
 from werkzeug.wrappers import Response as AnyResponse
@@ -81,19 +81,8 @@ def view_of_day(day: PlayersDay) -> DayView:
     if day.live is not None:
         standing = standing_of(day.own, day.challenge.is_final(day.now)) if day.own else None
         mine = (day.live, standing)
-    return view_of_challenge(day.challenge, mine, day.finished, day.now)
-
-
-def view_of_challenge(
-    challenge: Challenge,
-    mine: tuple[LiveRound, Standing | None] | None,
-    count: int,
-    at: datetime,
-) -> DayView:
-    """Return the view of a day's challenge; the seed only once it is final."""
-    seed = challenge.seed.hex() if challenge.is_final(at) else None
-    envelope = Envelope(count, challenge.commitment, seed)
-    return view_day(challenge.day, envelope, _my_day(mine), at, language())
+    envelope = Envelope(day.finished, day.commitment, day.seed)
+    return view_day(day.challenge.day, envelope, _my_day(mine), day.now, language())
 
 
 def _my_day(mine: tuple[LiveRound, Standing | None] | None) -> MyDay | None:

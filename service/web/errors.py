@@ -14,6 +14,7 @@ from service.game.errors import BadKeyRing, GameError, Illegal, Malformed
 from service.play.errors import (
     Closed,
     NameTaken,
+    NoPlayer,
     NotFound,
     NotYet,
     NotYours,
@@ -36,6 +37,7 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     Illegal: HTTPStatus.UNPROCESSABLE_ENTITY,
     Refused: HTTPStatus.UNPROCESSABLE_ENTITY,
     NotYours: HTTPStatus.FORBIDDEN,
+    NoPlayer: HTTPStatus.UNAUTHORIZED,
     NotYet: HTTPStatus.FORBIDDEN,
     NotFound: HTTPStatus.NOT_FOUND,
     UnknownCode: HTTPStatus.NOT_FOUND,

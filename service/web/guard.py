@@ -4,13 +4,15 @@ Knows HTTP; must not know the game.
 """
 
 import logging
+from dataclasses import replace
 from threading import Event
 
 from flask import Flask, Response, abort, g, redirect, request
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
 
-from service.web.context import base_url, device, web
+from service.game.days import day_at
+from service.web.context import base_url, device, now, web
 from service.web.limits import WINDOW_SECONDS, Limited
 from service.web.tokens import COOKIE_SECONDS, BadToken, Device
 
@@ -79,7 +81,7 @@ def is_from_elsewhere(fetch_site: str | None, origin: str | None, own: str) -> b
 
 def keep(changed: Device) -> None:
     """Make the answer to this request set the device's cookie."""
-    g.device = changed
+    g.device = replace(changed, signed_on=None)
 
 
 def lead_to(address: str) -> AnyResponse:
@@ -117,9 +119,11 @@ def _require_known_host() -> None:
 
 
 def _refuse_posts_from_elsewhere() -> None:
-    if request.method in ("GET", "HEAD", "OPTIONS") or _is_api():
+    if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     fetch_site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
+    if _is_api() and fetch_site is None and origin is None:
+        return  # A program, not a page.
     if is_from_elsewhere(fetch_site, origin, base_url()):
         abort(403, "This form was sent from another site.")
 
@@ -143,13 +147,19 @@ def _is_personal() -> bool:
 
 
 def _keep_device(response: Response) -> Response:
-    """Sign the cookie anew with every post of a device that has players."""
+    """Sign the cookie anew with a post that changed it, and with the first one of each day.
+
+    Not with every one: an answer that comes late would bring back an older list of players.
+    """
     refused = response.status_code in (403, 429, 503)
+    today = day_at(now())
     if request.method != "POST" or _is_api() or refused or not device().players:
+        return response
+    if device().signed_on == today:
         return response
     response.set_cookie(
         cookie_name(),
-        web().tokens.device_cookie(device()),
+        web().tokens.device_cookie(device(), today),
         max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="Lax",

@@ -13,12 +13,15 @@ from limits.errors import StorageError
 from limits.storage import Storage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
+from service.store.client import FAILURES
+
 log = logging.getLogger(__name__)
 
 #: Seconds a limit may take before it lets the call pass.
 PATIENCE_SECONDS = 0.25
 IPV6_BLOCK = 64
 WINDOW_SECONDS = 3600
+TROUBLE: tuple[type[Exception], ...] = (StorageError, *FAILURES)
 
 
 class Limited(Enum):
@@ -46,7 +49,7 @@ class Limits:
             return True
         try:
             return self._limiter.hit(limited.value, block_of(address))
-        except StorageError:
+        except TROUBLE:
             log.warning("A limit was not counted: the store does not answer.")
             return True
 

@@ -4,7 +4,6 @@ Renders; knows no player.
 """
 
 import re
-from datetime import date
 from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
@@ -12,11 +11,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.game import days
 from service.game.ruleset import LOCALES
-from service.play import challenges, players
 from service.play import days as use
+from service.play import players
 from service.play.errors import NotFound
 from service.web.context import LANGUAGE_COOKIE, kit, language, now, player, speak, web
-from service.web.days import view_of_challenge
 from service.web.tokens import COOKIE_SECONDS
 from service.web.views.rules import view_rules
 
@@ -55,17 +53,12 @@ def _public(text: str) -> Response:
 @page.get("/dice")
 def dice() -> str:
     """Say why nobody can know the dice beforehand, and show what is published."""
-    today = challenges.day_of("today", now(), kit())
+    sealed = use.commitments(kit(), now())
     return render_template(
         "pages/dice.html",
-        today=view_of_challenge(today, None, 0, now()),
-        commitments=_numbered(use.commitments(kit(), now())),
-        seeds=_numbered(use.seeds(kit())),
+        sealed=[(day, days.number_of(day), *texts) for day, *texts in sealed],
+        opened=[(day, days.number_of(day), *texts) for day, *texts in use.opened(kit())],
     )
-
-
-def _numbered(found: list[tuple[date, str]]) -> list[tuple[date, int, str]]:
-    return [(day, days.number_of(day), text) for day, text in found]
 
 
 @page.get("/privacy")

@@ -63,7 +63,7 @@ def new() -> AnyResponse:
             clean_name(name)
     except Malformed as error:
         return _badly_named(error)
-    wanted = web().tokens.id_of_once(request.form.get("once", ""))
+    wanted = web().tokens.id_of_once(request.form.get("once", ""), name)
     made = use.create(kit(), language().locale, wanted, now())
     if name:
         use.rename(kit(), made.id, name)

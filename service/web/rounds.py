@@ -3,7 +3,7 @@
 Parses forms and renders; rules, times and ownership are `play.rounds`'s.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -16,7 +16,7 @@ from service.game.codes import display
 from service.game.errors import Malformed
 from service.game.moves import Move, Throw, Undo, read_move
 from service.play import boards, challenges, players, rounds
-from service.play.errors import Refused, Stale
+from service.play.errors import NoPlayer, Refused, Stale
 from service.play.live import LiveRound, read_round_id
 from service.play.rounds import MoveRequest
 from service.web import guard
@@ -30,9 +30,10 @@ from service.web.context import (
     player,
     web,
 )
-from service.web.days import standing_of, view_of_challenge
+from service.web.days import standing_of
 from service.web.limits import Limited
-from service.web.tokens import COOKIE_SECONDS
+from service.web.tokens import COOKIE_SECONDS, Device
+from service.web.views.days import name_day
 from service.web.views.notices import notice_of
 from service.web.views.results import ResultView, view_daily_result, view_practice_result
 from service.web.views.rounds import Moment, Place, RoundView, view_round
@@ -51,29 +52,33 @@ def start_day(number: int) -> AnyResponse:
     if player() is None:
         rounds.refuse_newcomer(challenge, practice, now())
     begin = rounds.practise if practice else rounds.start_day
-    live, _ = begin(kit(), _player_or_new(), challenge, now())
-    return redirect(f"/rounds/{live.id}", HTTPStatus.SEE_OTHER)
+    return _begun(lambda who: begin(kit(), who, challenge, now())[0])
 
 
 @page.post("/solo/start")
 def start_solo() -> AnyResponse:
     """Start a game with dice of its own."""
     guard.limit(Limited.CHALLENGES)
-    spelling = request.form.get("ruleset", challenges.DAILY_RULESET)
+    spelling = request.form.get("ruleset", challenges.USUAL_GAME)
     kit().rulesets.find(spelling)
-    live = rounds.start_solo(kit(), _player_or_new(), spelling, now())
+    return _begun(lambda who: rounds.start_solo(kit(), who, spelling, now()))
+
+
+def _begun(begin: Callable[[str], LiveRound]) -> AnyResponse:
+    """Begin a round for the player who plays now; the first button makes one."""
+    known = player()
+    try:
+        live = begin(known or _new_player(device()))
+    except NoPlayer:
+        live = begin(_new_player(device().without(known or "")))
     return redirect(f"/rounds/{live.id}", HTTPStatus.SEE_OTHER)
 
 
-def _player_or_new() -> str:
-    """Return the player who plays now; the first button makes one."""
-    known = player()
-    if known:
-        return known
+def _new_player(on: Device) -> str:
     guard.limit(Limited.PLAYERS)
     wanted = web().tokens.id_of_once(request.form.get("once", ""))
     made = players.create(kit(), language().locale, wanted, now())
-    guard.keep(device().with_player(made.id))
+    guard.keep(on.with_player(made.id))
     return made.id
 
 
@@ -163,10 +168,10 @@ def _result(live: LiveRound) -> ResultView:
     if not live.challenge.is_day:
         return view_practice_result(total, None)
     if live.id.number > 1:
-        return view_practice_result(total, view_of_challenge(live.challenge, None, 0, now()))
+        return view_practice_result(total, name_day(live.challenge.day, now()))
     own, histogram = boards.own_of_day(kit(), live.challenge.id, total)
     standing = standing_of(own, live.challenge.is_final(now()))
-    day = view_of_challenge(live.challenge, (live, standing), own.count, now())
+    day = name_day(live.challenge.day, now())
     link = f"{base_url()}/d/{day.number}"
     return view_daily_result(
         day, standing, draw_chart(histogram, total, language()), link, language()

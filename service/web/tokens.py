@@ -9,6 +9,7 @@ import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Self
 
 from itsdangerous import BadSignature, Signer
@@ -17,7 +18,10 @@ PLAYERS_A_DEVICE = 6
 COOKIE_SECONDS = 400 * 86_400
 
 _ONCE = re.compile(r"[0-9a-f]{32}")
-_PLAYER = re.compile(r"[0-9a-f]{1,32}")
+_COOKIE = re.compile(
+    r"1-(?P<day>[1-9][0-9]{5,6})-(?P<current>[0-5])-(?P<players>[0-9a-f]{1,32}(-[0-9a-f]{1,32}){0,5})"
+)
+_BEARER = re.compile(r"1-[1-9][0-9]{5,6}-(?P<player>[0-9a-f]{1,32})")
 _ID_DIGITS = 12
 
 
@@ -27,10 +31,11 @@ class BadToken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """The players of one device, up to six, and which of them plays now."""
+    """The players of one device, up to six, which of them plays now, and when that was signed."""
 
     players: tuple[str, ...] = ()
     current: int = 0
+    signed_on: date | None = None
 
     @property
     def player(self) -> str | None:
@@ -41,6 +46,11 @@ class Device:
     def is_full(self) -> bool:
         """Whether no further player fits."""
         return len(self.players) >= PLAYERS_A_DEVICE
+
+    def without(self, player: str) -> Self:
+        """Return the device without a player who is known to nobody any more."""
+        left = tuple(one for one in self.players if one != player)
+        return replace(self, players=left, current=0)
 
     def with_player(self, player: str) -> Self:
         """Return the device with this player, who plays now; a full one forgets nobody."""
@@ -57,37 +67,38 @@ class Tokens:
     def __init__(self, keys: Sequence[bytes]) -> None:
         self._keys = list(keys)
 
-    def device_cookie(self, device: Device) -> str:
-        """Return the cookie's value: format 1, the current one, the players; signed."""
-        return self._sign("cookie", "-".join(("1", str(device.current), *device.players)))
+    def device_cookie(self, device: Device, today: date) -> str:
+        """Return the cookie's value: format 1, day of signing, the current one, the players."""
+        words = ("1", str(today.toordinal()), str(device.current), *device.players)
+        return self._sign("cookie", "-".join(words))
 
     def read_device(self, value: str) -> Device:
         """Return the device of a cookie. BadToken when it does not verify."""
-        form, _, rest = self._unsign("cookie", value).partition("-")
-        current, *players = rest.split("-")
-        if form != "1" or not current.isdecimal() or int(current) >= len(players):
+        found = _COOKIE.fullmatch(self._unsign("cookie", value))
+        players = tuple(found["players"].split("-")) if found else ()
+        if found is None or int(found["current"]) >= len(players):
             raise BadToken
-        return Device(tuple(players), int(current))
+        return Device(players, int(found["current"]), date.fromordinal(int(found["day"])))
 
-    def bearer(self, player: str) -> str:
-        """Return the token by which a program acts as the player."""
-        return self._sign("bearer", player)
+    def bearer(self, player: str, today: date) -> str:
+        """Return the token by which a program acts as the player: format 1, day, player."""
+        return self._sign("bearer", f"1-{today.toordinal()}-{player}")
 
     def read_bearer(self, value: str) -> str:
         """Return the player of a bearer token. BadToken when it does not verify."""
-        player = self._unsign("bearer", value)
-        if not _PLAYER.fullmatch(player):
+        found = _BEARER.fullmatch(self._unsign("bearer", value))
+        if found is None:
             raise BadToken
-        return player
+        return found["player"]
 
-    def id_of_once(self, once: str) -> str | None:
-        """Return the player id that a page's once stands for, None for anything else.
+    def id_of_once(self, once: str, name: str = "") -> str | None:
+        """Return the player id that a page's once and the name typed there stand for, else None.
 
-        The same button pressed twice sends the same once, so it makes one player.
+        The same button pressed twice sends the same, so it makes one player.
         """
         if not _ONCE.fullmatch(once):
             return None
-        text = f"sammakast once 1 {once}".encode()
+        text = f"sammakast once 1 {once} {name}".encode()
         return hmac.new(self._keys[-1], text, hashlib.sha256).hexdigest()[:_ID_DIGITS]
 
     def _sign(self, purpose: str, text: str) -> str:

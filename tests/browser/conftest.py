@@ -24,6 +24,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from service.app import create_app
 from tests.screenshots import LAUNCH, chromium_path
 from tests.store.contents import Contents, contents
+from tests.web.readers import Reader
 from tests.world import NOON, Clock, empty, settings_for
 
 #: A name that leads here, and that browsers do not take for this machine: it has no https and gets
@@ -171,6 +172,14 @@ class Phones:
         self.contexts.append(context)
         self.watches.append(watch)
         return context.new_page()
+
+    def of(self, player: Reader, **habits: Any) -> Page:
+        """A page of a phone that is the player's already."""
+        cookie = player.visitor.client.get_cookie("sammakast")
+        assert cookie is not None
+        page = self(**habits)
+        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": self.home}])
+        return page
 
     def expect(self, *statuses: int) -> None:
         """From now on these statuses are no complaint."""

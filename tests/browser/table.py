@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 #: After the dice have come to rest a throw is ignored for half a second.
 REST_MS = 530
@@ -29,7 +29,9 @@ class Table:
         return int(self.page.locator("input[name=version]").input_value())
 
     def expect_version(self, version: int) -> None:
-        expect(self.page.locator("input[name=version]")).to_have_value(str(version))
+        """Wait until this version lies on the table."""
+        shown = f"input[name=version][value='{version}']"
+        self.page.wait_for_selector(shown, state="attached", timeout=8_000)
 
     @property
     def faces(self) -> list[int]:

@@ -11,7 +11,7 @@ from tests.browser.conftest import CABIN, Phones, Service, Serving, watched
 from tests.browser.table import begin
 
 FIELDS = {
-    "/d/213/start": {"once": "1" * 32},
+    "/d/146310/start": {"once": "1" * 32},
     "/solo/start": {"ruleset": "maxi"},
     "/players/new": {"name": "Guest"},
     "/players/name": {"name": "Robbed"},
@@ -34,6 +34,7 @@ class Elsewhere:
         made.add_url_rule("/form/<path:path>", view_func=self.form)
         made.add_url_rule("/fetch/<path:path>", view_func=self.fetch)
         made.add_url_rule("/frame/", view_func=self.frame)
+        made.add_url_rule("/link/", view_func=self.link)
         return made
 
     def form(self, path: str) -> str:
@@ -52,6 +53,9 @@ class Elsewhere:
 
     def frame(self) -> str:
         return f'<!doctype html><iframe src="{self.target}/"></iframe>'
+
+    def link(self) -> str:
+        return f'<!doctype html><a href="{self.target}/">Today</a>'
 
     def _fields(self, path: str) -> dict[str, str]:
         return FIELDS.get(f"/{path}", {"version": "2", "box": "ones"})
@@ -131,7 +135,7 @@ def cabin_phones(browser: Browser, service: Service) -> Iterator[Phones]:
 def test_a_browser_that_does_not_say_where_from_plays(cabin_phones: Phones, scripts: bool) -> None:
     """At home, over plain http, no browser sends Sec-Fetch-Site; Safari 14 never does."""
     page = cabin_phones(java_script_enabled=scripts)
-    with page.expect_request("**/d/213/start") as sent:
+    with page.expect_request("**/d/146310/start") as sent:
         table = begin(page)
     headers = sent.value.all_headers()
     assert "sec-fetch-site" not in headers
@@ -147,3 +151,13 @@ def test_no_page_of_ours_stands_in_a_frame(
     victim.goto(elsewhere.page("localhost", "frame"))
     assert len(victim.frames) == 2
     assert "Sammakast" not in victim.frames[1].content()
+
+
+def test_who_comes_by_a_link_from_elsewhere_is_known(
+    service: Service, elsewhere: Elsewhere, victim: Page
+) -> None:
+    elsewhere.target = service.url
+    begin(victim).throw()
+    victim.goto(elsewhere.page("localhost", "link"))
+    victim.get_by_role("link").click()
+    expect(victim.locator("a.main")).to_have_text("Continue: turn 1 of 20")

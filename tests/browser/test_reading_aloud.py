@@ -122,7 +122,7 @@ def test_one_can_jump_to_the_game_and_finds_its_heading(phones: Phones) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     expect(page.locator("#say")).to_be_focused()
-    assert "No. 213 · 29 Nov.: Turn 1 of 20" in [n for r, n, _ in tree(page) if r == "heading"]
+    assert "No. 146310 · 29 Nov.: Turn 1 of 20" in [n for r, n, _ in tree(page) if r == "heading"]
 
 
 def test_the_tree_of_the_tray_is_what_is_seen(phones: Phones) -> None:

@@ -19,8 +19,8 @@ def assert_on_the_board(page: Page) -> None:
     """From the result to the board by its link: one row, mine, with the total of the result."""
     expect(page.locator("h1.big")).to_be_visible()
     total = page.locator("h1.big").inner_text()
-    page.get_by_role("link", name="The board of no. 213").click()
-    page.wait_for_url("**/d/213/board")
+    page.get_by_role("link", name="The board of no. 146310").click()
+    page.wait_for_url("**/d/146310/board")
     rows = page.locator("table.board tbody tr")
     expect(rows).to_have_count(1)
     assert rows.locator("td").all_inner_texts() == ["1", total]
@@ -77,7 +77,7 @@ def test_a_whole_round_is_played_by_keyboard_alone(phones: Phones) -> None:
     expect(page.locator("#throw")).to_contain_text("Write ")
     page.keyboard.press("Enter")
     expect(page.locator("h1.big")).to_be_visible()
-    walk(page, "Tab", "document.activeElement.href?.endsWith('/d/213/board')")
+    walk(page, "Tab", "document.activeElement.href?.endsWith('/d/146310/board')")
     page.keyboard.press("Enter")
     expect(page.locator("table.board tr.me")).to_have_count(1)
 

@@ -122,6 +122,15 @@ def test_no_page_scrolls_sideways_at_320_whatever_people_are_called(phones: Phon
     assert page.evaluate("document.scrollingElement.scrollWidth") == 320
 
 
+def test_a_desktop_at_400_per_cent_is_one_narrow_column(phones: Phones) -> None:
+    """1280 × 800 at 400 per cent are 320 × 200: nothing sticks over what is read."""
+    table = begin(phones(locale="fi-FI", is_mobile=False, viewport={"width": 320, "height": 200}))
+    table.throw()
+    assert table.page.evaluate(MEASURE)["wide"] == 320
+    assert table.page.evaluate(SIDEWAYS) == []
+    table.write(table.page.locator("button.box").last)
+
+
 @pytest.mark.parametrize("percent", [150, 200])
 def test_large_text_fits_in_one_column(phones: Phones, percent: int) -> None:
     """The reader's own size of text, as a browser's settings have it."""

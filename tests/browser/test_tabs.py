@@ -4,6 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones, Service
 from tests.browser.table import Table, begin
+from tests.web.readers import playing
 
 DONE = "Already done: this is the game now"
 
@@ -146,17 +147,20 @@ def _press_until_playing(page: Page) -> None:
     page.wait_for_url("**/rounds/*")
 
 
-def test_a_game_that_was_finished_elsewhere_shows_its_result(phones: Phones) -> None:
-    first, second = two_tabs(phones)
-    first.page.bring_to_front()
-    for _ in range(19):
-        first.write()
-        first.throw()
+def test_a_game_that_was_finished_elsewhere_shows_its_result(
+    phones: Phones, service: Service
+) -> None:
+    reader = playing(service.app, turns=19)
+    page = phones.of(reader)
+    first, second = Table(page), Table(page.context.new_page())
+    for table in (second, first):
+        table.page.goto(str(reader.round))
+    page.bring_to_front()
     first.press("button.box")
     first.press("#throw")
-    expect(first.page.locator("h1.big")).to_be_visible()
+    expect(page.locator("h1.big")).to_be_visible()
     second.page.bring_to_front()
-    second.press("#box-chance")
+    second.press("button.box")
     expect(second.page.locator("h1.big")).to_be_visible()
 
 

@@ -14,7 +14,7 @@ from service.play.errors import NotFound, NotYet
 from service.play.kit import Kit
 from service.store.boards import Row
 from tests.play.totals import finish_all, finish_day, new_players
-from tests.world import LATER, empty
+from tests.world import NOON, empty
 
 DAY = date(2426, 11, 29)
 CHALLENGE = f"d-{DAY}"
@@ -68,7 +68,7 @@ def test_every_page_and_place_is_that_of_a_sort_by_hand(
     shared_kit: Kit, store_url: str, totals: list[int], limit: int, who: int
 ) -> None:
     empty(store_url)
-    players = finish_all(shared_kit, totals, LATER)
+    players = finish_all(shared_kit, totals, NOON)
     hand, reader = ByHand.of(players, totals), players[who % len(players)]
     place = 0
     page = board(shared_kit, reader, Page(limit))
@@ -93,19 +93,19 @@ def test_every_page_and_place_is_that_of_a_sort_by_hand(
 
 
 def test_an_open_days_board_is_for_those_who_have_finished(kit: Kit) -> None:
-    players = finish_all(kit, [300, 200], LATER)
-    (stranger,) = new_players(kit, 1, LATER)
+    players = finish_all(kit, [300, 200], NOON)
+    (stranger,) = new_players(kit, 1, NOON)
     for reader in (None, stranger):
         with pytest.raises(NotYet) as refused:
             boards.of_day(kit, reader, DAY, Page(), FINAL - timedelta(milliseconds=1))
         assert refused.value.finished == 2
-    assert boards.of_day(kit, players[1], DAY, Page(), LATER).count == 2
+    assert boards.of_day(kit, players[1], DAY, Page(), NOON).count == 2
     assert board(kit, None).own is None
     assert board(kit, stranger).own is None
 
 
 def test_a_place_is_the_same_asked_for_alone(kit: Kit) -> None:
-    players = finish_all(kit, [101, 100, 100, 99], LATER)
+    players = finish_all(kit, [101, 100, 100, 99], NOON)
     for player, total in zip(players, (101, 100, 100, 99), strict=True):
         own, histogram = boards.own_of_day(kit, CHALLENGE, total)
         assert own == board(kit, player).own
@@ -120,7 +120,7 @@ def test_a_percentile_counts_the_others_alone() -> None:
 
 
 def test_there_is_no_around_for_who_has_no_place(kit: Kit) -> None:
-    finish_all(kit, [300], LATER)
+    finish_all(kit, [300], NOON)
     with pytest.raises(NotFound) as refused:
         board(kit, "0" * 12, Page(around_me=True))
     assert refused.value.reason == "not-ranked"
@@ -147,13 +147,13 @@ def test_weeks_begin_on_monday_and_the_first_is_that_of_the_first_day(kit: Kit) 
 
 
 def test_equal_weeks_stand_in_the_order_in_which_their_last_points_came(kit: Kit) -> None:
-    late, early = new_players(kit, 2, LATER)
-    saturday = LATER - timedelta(days=1)
+    late, early = new_players(kit, 2, NOON)
+    saturday = NOON - timedelta(days=1)
     finish_day(kit, late, 100, saturday.date(), saturday)
     finish_day(kit, early, 150, saturday.date(), saturday)
-    finish_day(kit, early, 150, DAY, LATER)
-    finish_day(kit, late, 200, DAY, LATER + timedelta(hours=1))
-    page = boards.of_week(kit, None, "2426-W48", Page(), LATER)
+    finish_day(kit, early, 150, DAY, NOON)
+    finish_day(kit, late, 200, DAY, NOON + timedelta(hours=1))
+    page = boards.of_week(kit, None, "2426-W48", Page(), NOON)
     assert [(row.player, row.total, row.rank) for row in page.rows] == [
         (early, 300, 1),
         (late, 300, 1),

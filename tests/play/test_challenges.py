@@ -13,12 +13,12 @@ from service.play.kit import Kit
 from service.store import challenges as records
 from service.store import keys
 from service.store.challenges import CodeRecord
-from tests.world import LATER
+from tests.world import NOON
 
 DAY = date(2426, 11, 29)
 
 
-def make(kit: Kit, ruleset: str = "maxi", now: datetime = LATER) -> Challenge:
+def make(kit: Kit, ruleset: str = "maxi", now: datetime = NOON) -> Challenge:
     return challenges.create(kit, "3fa9c1d2e4b5", ruleset, now)
 
 
@@ -50,9 +50,9 @@ def test_a_day_is_found_by_its_date_or_as_today_and_not_before_it_begins(kit: Ki
 
 
 def test_there_is_no_day_before_the_first_one(kit: Kit) -> None:
-    assert challenges.day_of("2026-05-01", LATER, kit).id == "d-2026-05-01"
+    assert challenges.day_of("2026-05-01", NOON, kit).id == "d-2026-05-01"
     with pytest.raises(NotFound):
-        challenges.day_of("2026-04-30", LATER, kit)
+        challenges.day_of("2026-04-30", NOON, kit)
 
 
 def test_a_code_is_valid_new_and_has_a_seed_and_four_instants_of_its_own(kit: Kit) -> None:
@@ -62,25 +62,25 @@ def test_a_code_is_valid_new_and_has_a_seed_and_four_instants_of_its_own(kit: Ki
     assert (one.is_day, other.ruleset.spelling) == (False, "classic")
     assert codes.is_valid(one.code)
     assert one.seed == dice.code_seed(bytes(32), one.code)
-    assert one.opens == LATER
-    assert one.joins_until == LATER + timedelta(days=30)
-    assert one.closes == one.final_at == LATER + timedelta(days=37)
-    assert one.deleted_at == LATER + timedelta(days=400)
+    assert one.opens == NOON
+    assert one.joins_until == NOON + timedelta(days=30)
+    assert one.closes == one.final_at == NOON + timedelta(days=37)
+    assert one.deleted_at == NOON + timedelta(days=400)
 
 
 def test_a_code_made_within_a_millisecond_is_found_as_it_was_made(kit: Kit) -> None:
-    made = make(kit, now=LATER + timedelta(microseconds=1_999))
+    made = make(kit, now=NOON + timedelta(microseconds=1_999))
     found = kit.store.ask(challenges.challenge_of(kit, made.id))
     assert found == made
-    assert made.opens == LATER + timedelta(milliseconds=1)
+    assert made.opens == NOON + timedelta(milliseconds=1)
 
 
-def test_a_code_names_the_key_it_was_made_under_until_it_takes_no_moves(kit: Kit) -> None:
+def test_a_code_names_the_key_it_was_made_under_until_it_is_deleted(kit: Kit) -> None:
     made = make(kit)
     assert made.key_date == made.opening.key_date == date(2026, 5, 1)
     needed = kit.store.do("ZSCORE", keys.CODE_KEYS, "2026-05-01")
-    assert int(float(needed)) == challenges.milliseconds(made.closes)
-    make(kit, now=LATER - timedelta(days=1))
+    assert int(float(needed)) == challenges.milliseconds(made.deleted_at)
+    make(kit, now=NOON - timedelta(days=1))
     assert kit.store.do("ZSCORE", keys.CODE_KEYS, "2026-05-01") == needed
 
 
@@ -92,7 +92,7 @@ def test_a_code_of_an_unknown_game_is_not_made(kit: Kit) -> None:
 
 
 def test_a_code_made_for_another_version_of_a_game_is_that_games(kit: Kit) -> None:
-    record = CodeRecord("K7QM3XT9", "maxi", 2, "2026-05-01", 1_000, "p", "blind")
+    record = CodeRecord("K7QM3XT9", "maxi", 2, "2026-05-01", 1, 1_000, "p")
     with pytest.raises(Malformed):
         challenges.of_code(record, kit.ring, kit.rulesets)
 
@@ -101,8 +101,7 @@ def test_a_code_that_was_never_made_is_none(kit: Kit) -> None:
     assert kit.store.ask(challenges.challenge_of(kit, "c-K7QM3XT9")) is None
     assert records.create(
         kit.store,
-        CodeRecord("K7QM3XT9", "maxi", 1, "2026-05-01", 1_000, "p", "blind"),
-        needed_until=10**14,
+        CodeRecord("K7QM3XT9", "maxi", 1, "2026-05-01", 1, 1_000, "p"),
         deleted_at=10**14,
     )
     found = kit.store.ask(challenges.challenge_of(kit, "c-K7QM3XT9"))
@@ -132,4 +131,4 @@ def test_a_challenge_has_one_spelling(text: str, day: bool, code: bool) -> None:
 def test_instants_are_whole_milliseconds_rounded_down() -> None:
     instant = datetime(1970, 1, 1, 0, 0, 1, 1_999, tzinfo=UTC)
     assert challenges.milliseconds(instant) == 1001
-    assert challenges.milliseconds(LATER) % 1000 == 0
+    assert challenges.milliseconds(NOON) % 1000 == 0

@@ -10,12 +10,12 @@ from redis import Redis
 from service.game.errors import Malformed
 from service.game.ruleset import LOCALES
 from service.play import players
-from service.play.errors import NotFound
+from service.play.errors import NoPlayer
 from service.play.kit import Kit
 from service.play.players import UnknownCode
 from service.store.players import Player
 from tests.store.contents import contents
-from tests.world import LATER
+from tests.world import NOON
 
 WANTED = "3fa9c1d2e4b5"
 
@@ -28,12 +28,12 @@ def raw(store_url: str) -> Iterator[Redis]:
 
 @pytest.fixture
 def aino(kit: Kit) -> Player:
-    return players.create(kit, "fi", WANTED, LATER)
+    return players.create(kit, "fi", WANTED, NOON)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_player_has_a_public_name_of_words_of_their_language(kit: Kit, locale: str) -> None:
-    made = players.create(kit, locale, None, LATER)
+    made = players.create(kit, locale, None, NOON)
     words = kit.words[locale]
     assert made.locale == locale
     assert made.own_name is None
@@ -43,7 +43,7 @@ def test_a_player_has_a_public_name_of_words_of_their_language(kit: Kit, locale:
 
 
 def test_ids_are_twelve_hex_digits_and_no_two_are_alike(kit: Kit) -> None:
-    made = {players.create(kit, "en", None, LATER).id for _ in range(50)}
+    made = {players.create(kit, "en", None, NOON).id for _ in range(50)}
     assert len(made) == 50
     assert all(len(one) == 12 and int(one, 16) >= 0 for one in made)
 
@@ -53,22 +53,22 @@ def test_a_first_button_pressed_again_within_a_minute_makes_the_same_player(
 ) -> None:
     before = contents(raw)
     assert aino.id == WANTED
-    assert players.create(kit, "fi", WANTED, LATER) == aino
-    assert players.create(kit, "fi", WANTED, LATER + timedelta(minutes=1)) == aino
+    assert players.create(kit, "fi", WANTED, NOON) == aino
+    assert players.create(kit, "fi", WANTED, NOON + timedelta(minutes=1)) == aino
     assert contents(raw) == before
 
 
 def test_a_page_left_open_for_longer_makes_another_player(kit: Kit, aino: Player) -> None:
-    later = players.create(kit, "fi", WANTED, LATER + timedelta(minutes=1, milliseconds=1))
+    later = players.create(kit, "fi", WANTED, NOON + timedelta(minutes=1, milliseconds=1))
     assert later.id != aino.id
     assert players.find(kit, aino.id) == aino
 
 
 def test_players_are_found_in_order_and_strangers_left_out(kit: Kit, aino: Player) -> None:
-    other = players.create(kit, "en", None, LATER)
+    other = players.create(kit, "en", None, NOON)
     assert players.find_all(kit, (other.id, "0" * 12, aino.id)) == [other, aino]
     assert players.find_all(kit, ()) == []
-    with pytest.raises(NotFound):
+    with pytest.raises(NoPlayer):
         players.find(kit, "0" * 12)
 
 
@@ -89,7 +89,7 @@ def test_a_name_that_is_none_changes_nothing(kit: Kit, aino: Player, raw: Redis)
 
 def test_nobody_cannot_be_named_or_moved(kit: Kit, raw: Redis) -> None:
     before = contents(raw)
-    with pytest.raises(NotFound):
+    with pytest.raises(NoPlayer):
         players.rename(kit, "0" * 12, "Aino")
     players.speak(kit, "0" * 12, "sv")
     assert contents(raw) == before

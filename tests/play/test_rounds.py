@@ -19,7 +19,7 @@ from service.play.rounds import MoveRequest
 from service.store import keys
 from tests.play.totals import new_players
 from tests.store.contents import all_keys, text
-from tests.world import LATER, Clock
+from tests.world import NOON, Clock
 
 DAY = "d-2426-11-29"
 FINAL = datetime(2426, 11, 30, 12, 5, tzinfo=UTC)
@@ -28,7 +28,7 @@ IDLE = timedelta(days=30)
 
 @pytest.fixture
 def player(kit: Kit) -> str:
-    return new_players(kit, 1, LATER)[0]
+    return new_players(kit, 1, NOON)[0]
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def raw(store_url: str) -> Iterator[Redis]:
         yield client
 
 
-def start(kit: Kit, player: str, now: datetime = LATER) -> LiveRound:
+def start(kit: Kit, player: str, now: datetime = NOON) -> LiveRound:
     challenge = challenges.day_of("today", now, kit)
     return rounds.start_day(kit, player, challenge, now)[0]
 
@@ -47,12 +47,12 @@ def practise(kit: Kit, player: str, now: datetime = FINAL) -> tuple[LiveRound, b
     return rounds.practise(kit, player, challenge, now)
 
 
-def make(kit: Kit, live: LiveRound, move: Move, now: datetime = LATER) -> LiveRound:
+def make(kit: Kit, live: LiveRound, move: Move, now: datetime = NOON) -> LiveRound:
     request = MoveRequest(live.id, live.round.version, move)
     return rounds.move(kit, live.id.player, request, now)
 
 
-def play(kit: Kit, live: LiveRound, now: datetime = LATER, until_turn: int = 0) -> LiveRound:
+def play(kit: Kit, live: LiveRound, now: datetime = NOON, until_turn: int = 0) -> LiveRound:
     """Throw once a turn and fill the first open box."""
     while not live.round.over and live.round.turn != until_turn:
         live = make(kit, live, Throw(), now)
@@ -97,24 +97,26 @@ def test_practice_is_kept_for_thirty_days_after_its_last_move(
     kit: Kit, player: str, raw: Redis
 ) -> None:
     play(kit, start(kit, player))
-    live, made = practise(kit, player, LATER)
+    live, made = practise(kit, player, NOON)
     assert made
     log, counter = keys.log(player, str(live.id)), keys.practice(player, DAY)
-    assert raw.pexpiretime(log) == raw.pexpiretime(counter) == milliseconds(LATER + IDLE)
-    later = LATER + timedelta(days=9)
+    assert raw.pexpiretime(log) == raw.pexpiretime(counter) == milliseconds(NOON + IDLE)
+    later = NOON + timedelta(days=9)
     live = make(kit, live, Throw(), later)
     assert raw.pexpiretime(log) == milliseconds(later + IDLE)
     play(kit, live, later)
     assert raw.pexpiretime(keys.packed(player, str(live.id))) == milliseconds(later + IDLE)
 
 
-def test_a_solo_game_is_kept_for_thirty_idle_days_and_finished_as_long_as_its_code(
+def test_a_solo_game_is_kept_until_it_closes_and_finished_as_long_as_its_code(
     kit: Kit, player: str, raw: Redis
 ) -> None:
-    live = rounds.start_solo(kit, player, "classic", LATER)
+    live = rounds.start_solo(kit, player, "classic", NOON)
     log = keys.log(player, str(live.id))
-    assert raw.pexpiretime(log) == milliseconds(LATER + IDLE)
-    deleted_at = milliseconds(LATER + timedelta(days=400))
+    assert raw.pexpiretime(log) == milliseconds(live.challenge.closes)
+    live = make(kit, live, Throw(), NOON + timedelta(days=20))
+    assert raw.pexpiretime(log) == milliseconds(NOON + timedelta(days=20) + IDLE)
+    deleted_at = milliseconds(NOON + timedelta(days=400))
     assert raw.pexpiretime(keys.challenge(live.challenge.code)) == deleted_at
     assert raw.zscore(keys.codes(player), live.challenge.code) == deleted_at
     play(kit, live)
@@ -142,7 +144,7 @@ def test_a_finished_round_says_the_same_packed(kit: Kit, player: str) -> None:
         if live.round.may_undo and random.random() < 0.3:
             go(Undo())
             go(Score(box))
-    found = rounds.find(kit, player, live.id, LATER)
+    found = rounds.find(kit, player, live.id, NOON)
     assert found.round == live.round
     assert list(found.lines[1:]) == moves
     assert found.lines[0] == f"start maxi v1 {DAY} key 2026-05-01 dice 1"
@@ -151,7 +153,7 @@ def test_a_finished_round_says_the_same_packed(kit: Kit, player: str) -> None:
 def test_a_finished_daily_round_takes_at_most_a_kilobyte_in_all(
     kit: Kit, player: str, raw: Redis
 ) -> None:
-    play(kit, start(kit, player, LATER - timedelta(days=1)), LATER - timedelta(days=1))
+    play(kit, start(kit, player, NOON - timedelta(days=1)), NOON - timedelta(days=1))
     before = memory(raw)
     live = start(kit, player)
     while not live.round.over:
@@ -169,7 +171,7 @@ def memory(raw: Redis) -> int:
 def test_the_result_has_total_milliseconds_game_and_points(
     kit: Kit, player: str, raw: Redis
 ) -> None:
-    now = LATER + timedelta(milliseconds=7)
+    now = NOON + timedelta(milliseconds=7)
     over = play(kit, start(kit, player), now).round
     ((field, result),) = raw.hgetall(keys.results(player)).items()
     total, elapsed, spelling, version, *points = text(result).split()
@@ -227,27 +229,27 @@ def test_practice_of_a_day_nobody_has_a_round_of_waits_until_it_is_final(
 def test_somebody_elses_round_is_theirs_and_an_unknown_one_is_nowhere(
     kit: Kit, player: str
 ) -> None:
-    other = new_players(kit, 1, LATER)[0]
+    other = new_players(kit, 1, NOON)[0]
     live = start(kit, player)
     with pytest.raises(NotYours):
-        rounds.find(kit, other, live.id, LATER)
+        rounds.find(kit, other, live.id, NOON)
     with pytest.raises(NotFound):
-        rounds.find(kit, other, RoundId(DAY, other), LATER)
+        rounds.find(kit, other, RoundId(DAY, other), NOON)
     with pytest.raises(NotYours):
-        rounds.move(kit, other, MoveRequest(live.id, 1, Throw()), LATER)
+        rounds.move(kit, other, MoveRequest(live.id, 1, Throw()), NOON)
     with pytest.raises(NotFound):
-        rounds.find(kit, player, RoundId("c-K7QM3XT9", player), LATER)
+        rounds.find(kit, player, RoundId("c-K7QM3XT9", player), NOON)
 
 
 def test_a_solo_game_whose_code_is_gone_is_gone(kit: Kit, player: str, raw: Redis) -> None:
-    live = rounds.start_solo(kit, player, "maxi", LATER)
+    live = rounds.start_solo(kit, player, "maxi", NOON)
     raw.delete(keys.challenge(live.challenge.code))
     with pytest.raises(NotFound):
-        rounds.find(kit, player, live.id, LATER)
+        rounds.find(kit, player, live.id, NOON)
 
 
 def test_a_solo_game_takes_moves_for_37_days(kit: Kit, player: str) -> None:
-    clock = Clock(LATER)
+    clock = Clock(NOON)
     live = rounds.start_solo(kit, player, "maxi", clock())
     clock.advance(days=20)
     live = make(kit, live, Throw(), clock())

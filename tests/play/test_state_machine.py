@@ -21,7 +21,7 @@ from service.play.errors import Closed, PracticeTooEarly, Refused, Stale
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId
 from service.play.rounds import MoveRequest
-from tests.world import LATER, Clock
+from tests.world import NOON, Clock
 
 TABS = (0, 1)
 tabs = st.sampled_from(TABS)
@@ -36,10 +36,10 @@ class TwoTabs(RuleBasedStateMachine):
 
     @initialize()
     def begin(self) -> None:
-        self.clock = Clock(LATER)
-        self.player = players.create(self.kit, "en", None, LATER).id
-        self.challenge = challenges.day_of("today", LATER, self.kit)
-        self.seed = day_seed(bytes(32), LATER.date())
+        self.clock = Clock(NOON)
+        self.player = players.create(self.kit, "en", None, NOON).id
+        self.challenge = challenges.day_of("today", NOON, self.kit)
+        self.seed = day_seed(bytes(32), NOON.date())
         self.taken: list[Move] = []
         self.states: list[Round] = [begin(self.challenge.ruleset)]
         live, made = self.start()

@@ -27,7 +27,7 @@ from tests.store.played import (
 
 Call = Callable[[Store], object]
 
-RECORD = CodeRecord(CODE, "maxi", 1, "2026-11-01", 1_000, AINO, "blind")
+RECORD = CodeRecord(CODE, "maxi", 1, "2026-11-01", 1, 1_000, AINO)
 
 
 def arrange(store: Store) -> None:
@@ -54,7 +54,7 @@ WRITES: Mapping[str, Call] = {
     "append": lambda store: rounds.append(store, AINO, round_of(AINO), (1, "throw"), THEN),
     "practise": lambda store: rounds.practise(store, NEIGHBOUR, DAYS[0], 1, ((OPENING,), THEN)),
     "finish": lambda store: finish(store, AINO, day_places(300)),
-    "create challenge": lambda store: challenges.create(store, RECORD, THEN, THEN),
+    "create challenge": lambda store: challenges.create(store, RECORD, THEN),
     "publish": lambda store: challenges.publish(store, {"2026-12-01": "c0ffee 123"}),
     "publish seed": lambda store: challenges.publish_seed(store, "2026-11-29", "5eed"),
     "take lease": lambda store: challenges.take_lease(store, "clock-1", 60_000),

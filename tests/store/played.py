@@ -34,7 +34,13 @@ def make_player(store: Store, player: str = AINO, name: str = "Iloinen Ilves") -
     return players.create(store, Player(player, "fi", name, None), 1_000)
 
 
+def be_known(store: Store, player: str) -> None:
+    """Put a player among the names, if only with an empty one."""
+    store.do("HSETNX", keys.names(keys.part_of(player)), player, "")
+
+
 def start(store: Store, player: str = AINO, challenge: str = DAYS[0]) -> Log:
+    be_known(store, player)
     log, _ = rounds.start(store, player, round_of(player, challenge), OPENING, THEN)
     return log
 
@@ -83,6 +89,7 @@ def read(store: Store, round_id: str = round_of(AINO)) -> Log:
 
 
 def start_solo(store: Store, now: int = 1_000) -> tuple[Log, bool]:
+    be_known(store, AINO)
     life = CodeLife(CODE, THEN + 5, now)
     return rounds.start_of_code(store, AINO, SOLO, (OPENING, THEN), life)
 

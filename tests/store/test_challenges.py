@@ -13,12 +13,12 @@ from tests.store.contents import Recorder, all_keys, assert_wrong_types_change_n
 from tests.store.played import AINO, CODE, THEN
 from tests.store.threads import THREADS, at_once
 
-RECORD = CodeRecord(CODE, "maxi", 1, "2026-11-01", 1_000, AINO, "blind")
+RECORD = CodeRecord(CODE, "maxi", 1, "2026-11-01", 1, 1_000, AINO)
 CHALLENGE = keys.challenge(CODE)
 
 
-def create(store: Store, record: CodeRecord = RECORD, needed_until: int = THEN) -> bool:
-    return challenges.create(store, record, needed_until, THEN + 5)
+def create(store: Store, record: CodeRecord = RECORD, deleted_at: int = THEN + 5) -> bool:
+    return challenges.create(store, record, deleted_at)
 
 
 def find(store: Store, code: str = CODE) -> CodeRecord | None:
@@ -55,20 +55,20 @@ def test_codes_of_a_player_come_latest_first_and_as_many_as_wanted(
     assert store.ask(challenges.latest_codes(AINO, 1_000, 9)) == ["c", "b", "a"]
 
 
-def test_a_dice_key_is_needed_until_its_last_code_closes(store: Store, raw: Redis) -> None:
-    create(store, needed_until=5_000)
-    create(store, replace(RECORD, code="00000000"), needed_until=3_000)
-    create(store, replace(RECORD, code="11111111", key_date="2026-05-01"), needed_until=2_000)
-    assert challenges.key_dates_needed(store, 2_000) == ["2026-05-01", "2026-11-01"]
-    assert challenges.key_dates_needed(store, 2_001) == ["2026-11-01"]
-    assert challenges.key_dates_needed(store, 5_001) == []
+def test_a_dice_key_is_needed_until_its_last_code_is_deleted(store: Store, raw: Redis) -> None:
+    create(store, deleted_at=THEN + 5)
+    create(store, replace(RECORD, code="00000000"), deleted_at=THEN + 3)
+    create(store, replace(RECORD, code="11111111", key_date="2026-05-01"), deleted_at=THEN + 2)
+    assert challenges.key_dates_needed(store, THEN + 2) == ["2026-05-01", "2026-11-01"]
+    assert challenges.key_dates_needed(store, THEN + 3) == ["2026-11-01"]
+    assert challenges.key_dates_needed(store, THEN + 6) == []
     assert raw.pexpiretime(keys.CODE_KEYS) == -1
 
 
 def test_a_published_commitment_never_changes(store: Store, raw: Redis) -> None:
     challenges.publish(store, {"2026-11-30": "c0ffee 123", "2026-12-01": "facade 123"})
     challenges.publish(store, {"2026-12-01": "dec0de 456", "2026-12-02": "decade 456"})
-    assert challenges.commitments(store) == {
+    assert store.ask(challenges.all_commitments()) == {
         "2026-11-30": "c0ffee 123",
         "2026-12-01": "facade 123",
         "2026-12-02": "decade 456",
@@ -78,14 +78,14 @@ def test_a_published_commitment_never_changes(store: Store, raw: Redis) -> None:
 
 def test_nothing_to_publish_writes_nothing(store: Store, raw: Redis) -> None:
     challenges.publish(store, {})
-    assert challenges.commitments(store) == {}
+    assert store.ask(challenges.all_commitments()) == {}
     assert all_keys(raw) == []
 
 
 def test_a_published_seed_never_changes(store: Store, raw: Redis) -> None:
     challenges.publish_seed(store, "2026-11-30", "5eed")
     challenges.publish_seed(store, "2026-11-30", "0000")
-    assert challenges.seeds(store) == {"2026-11-30": "5eed"}
+    assert store.ask(challenges.all_seeds()) == {"2026-11-30": "5eed"}
     assert raw.pexpiretime(keys.SEEDS) == -1
 
 
@@ -129,7 +129,7 @@ def test_a_wrong_type_in_a_key_is_an_error_and_changes_nothing(
     recorder: Recorder, raw: Redis, script: str, call: Callable[[Store], object]
 ) -> None:
     def arrange() -> None:
-        raw.zadd(keys.CODE_KEYS, {RECORD.key_date: THEN})
+        raw.zadd(keys.CODE_KEYS, {RECORD.key_date: THEN + 5})
 
     injured = assert_wrong_types_change_nothing(
         raw, recorder, script, arrange, lambda: call(recorder)

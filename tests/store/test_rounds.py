@@ -17,6 +17,7 @@ from tests.store.played import (
     SOLO,
     THEN,
     append,
+    be_known,
     finish_practice,
     finish_solo,
     play_day,
@@ -33,9 +34,14 @@ NONE = Answer(False, Log())
 
 class TestStart:
     def test_a_round_begins_with_its_opening(self, store: Store) -> None:
+        be_known(store, AINO)
         found = rounds.start(store, AINO, round_of(AINO), OPENING, THEN)
         assert found == (Log((OPENING,)), True)
         assert read(store) == Log((OPENING,))
+
+    def test_who_is_known_to_nobody_begins_nothing(self, store: Store, raw: Redis) -> None:
+        assert rounds.start(store, AINO, round_of(AINO), OPENING, THEN) == (Log(), False)
+        assert contents(raw) == {}
 
     def test_an_open_round_is_found_and_not_changed(self, store: Store, raw: Redis) -> None:
         start(store)
@@ -65,6 +71,7 @@ class TestStart:
         assert raw.zscore(codes, CODE) == THEN + 5
 
     def test_of_32_who_start_at_once_one_does(self, store: Store) -> None:
+        be_known(store, AINO)
         name = round_of(AINO)
         found = at_once(lambda number: rounds.start(store, AINO, name, f"start {number}", THEN))
         winner = [made for _, made in found].index(True)
@@ -190,7 +197,7 @@ class TestLifetimes:
         play_day(store, AINO, 100)
         ends = {key: end for key, (_, end) in contents(raw).items()}
         assert ends.pop(keys.packed(AINO, round_of(AINO))) == THEN
-        assert len(ends) == 5
+        assert len(ends) == 6
         assert set(ends.values()) == {-1}
 
     def test_a_code_ends_with_its_board(self, store: Store, raw: Redis) -> None:

@@ -13,12 +13,12 @@ from service.game import days, dice
 from service.play import players
 from service.web.assets import STATIC
 from tests.play.totals import finish_day
-from tests.world import LATER, Visitor, program_of, web_of
+from tests.world import NOON, Visitor, program_of, web_of
 
 TODAY = date(2426, 11, 29)
 NUMBER = days.number_of(TODAY)
 #: Before noon, so that yesterday is not final yet.
-MORNING = LATER.replace(hour=11)
+MORNING = NOON.replace(hour=11)
 #: What the first button of a page sends: it makes the same player in every service.
 ONCE = "0123456789abcdef" * 2
 OTHER = "00000000000a"

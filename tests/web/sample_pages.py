@@ -13,7 +13,7 @@ from service.game.round import Round, apply, begin
 from service.game.ruleset import Ruleset, Rulesets, read_ruleset
 from service.web.i18n import Language, load_languages
 from service.web.views.boards import BoardRow, BoardView
-from service.web.views.days import DayView, Envelope, MyDay, view_day
+from service.web.views.days import DayView, Envelope, MyDay, name_day, view_day
 from service.web.views.notices import notice_of
 from service.web.views.results import ResultView, view_daily_result, view_practice_result
 from service.web.views.rounds import Moment, Place, RoundView, view_round
@@ -140,7 +140,7 @@ def _counts() -> dict[int, int]:
 
 def _result(language: Language, standing: Standing, few: bool = False) -> Context:
     chart = None if few else draw_chart(_counts(), standing.total, language)
-    day = _day(language, mine=_done())
+    day = name_day(TODAY, NOW)
     link = "https://sammakast.example/d/214"
     result = view_daily_result(day, standing, chart, link, language)
     return {**shown(play_turns(MAXI, 20), language), "result": result}
@@ -190,9 +190,9 @@ def _players(language: Language) -> Context:
 
 
 def _dice(language: Language) -> Context:
-    commitments = [(date(2026, 12, n), 214 + n, HEX) for n in range(1, 31)]
-    seeds = [(date(2026, 11, n), 184 + n, HEX) for n in range(28, 18, -1)]
-    return {"today": _day(language), "commitments": commitments, "seeds": seeds}
+    sealed = [(date(2026, 12, n), 214 + n, HEX) for n in range(1, 31)]
+    opened = [(date(2026, 11, n), 184 + n, HEX, HEX[::-1]) for n in range(28, 18, -1)]
+    return {"sealed": sealed, "opened": opened}
 
 
 def _error(language: Language) -> Context:

@@ -12,7 +12,7 @@ from flask import Flask
 from service.play.kit import Kit
 from tests.play.totals import finish_all, finish_day, new_players
 from tests.web.reading import open_page
-from tests.world import LATER, Clock, Program, program_of, visitor_of, web_of
+from tests.world import NOON, Clock, Program, program_of, visitor_of, web_of
 
 DAY = date(2426, 11, 29)
 NUMBER = 146_310
@@ -22,7 +22,7 @@ RANKS = [1, 2, 2, 4]
 
 @pytest.fixture(autouse=True)
 def noon(clock: Clock) -> None:
-    clock.now = LATER
+    clock.now = NOON
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def ranks_and_totals(page: Any) -> list[tuple[int, int]]:
 def test_equal_totals_share_a_rank_on_the_board_the_page_and_in_ones_own_place(
     app: Flask, kit: Kit
 ) -> None:
-    players = finish_all(kit, TOTALS, LATER)
+    players = finish_all(kit, TOTALS, NOON)
     board = program_of(app, players[0]).get("/boards/today").json
     assert ranks_and_totals(board) == list(zip(RANKS, TOTALS, strict=True))
     own = [program_of(app, player).get("/boards/today").json["me"] for player in players]
@@ -64,7 +64,7 @@ def test_equal_totals_share_a_rank_on_the_board_the_page_and_in_ones_own_place(
 
 
 def test_equal_totals_stand_in_the_order_of_finishing(app: Flask, kit: Kit) -> None:
-    players = finish_all(kit, TOTALS, LATER)
+    players = finish_all(kit, TOTALS, NOON)
     entries = program_of(app, players[3]).get("/boards/today").json["entries"]
     assert [entry["player"] for entry in entries] == players
     assert [entry["me"] for entry in entries] == [False, False, False, True]
@@ -73,7 +73,7 @@ def test_equal_totals_stand_in_the_order_of_finishing(app: Flask, kit: Kit) -> N
 def test_a_total_of_zero_has_a_rank_and_who_has_not_finished_has_none(
     app: Flask, kit: Kit, clock: Clock
 ) -> None:
-    (zero,) = finish_all(kit, [0], LATER)
+    (zero,) = finish_all(kit, [0], NOON)
     playing = Program(app)
     playing.move(playing.start().json, "throw")
     assert program_of(app, zero).get("/boards/today").json["me"] == {
@@ -111,7 +111,7 @@ def test_ranks_of_played_rounds_are_those_of_a_sort_by_hand(app: Flask) -> None:
 def test_two_players_of_one_name_have_two_rows_and_a_new_name_makes_no_second_one(
     app: Flask, kit: Kit
 ) -> None:
-    players = finish_all(kit, [200, 100], LATER)
+    players = finish_all(kit, [200, 100], NOON)
     for player in players:
         assert program_of(app, player).send("PATCH", "/me", {"own_name": "Aino"}).status_code == 200
     one = program_of(app, players[0])
@@ -124,7 +124,7 @@ def test_two_players_of_one_name_have_two_rows_and_a_new_name_makes_no_second_on
 
 
 def test_the_row_of_a_renamed_player_has_the_name_of_now(app: Flask, kit: Kit) -> None:
-    (player,) = finish_all(kit, [100], LATER)
+    (player,) = finish_all(kit, [100], NOON)
     browser = visitor_of(app, player)
     browser.post("/players/name", {"another": "1"})
     name = program_of(app, player).get("/me").json["name"]
@@ -136,16 +136,16 @@ def test_the_row_of_a_renamed_player_has_the_name_of_now(app: Flask, kit: Kit) -
 def test_a_walk_loses_and_doubles_nobody_while_scores_arrive(app: Flask, kit: Kit) -> None:
     random = Random(2)
     totals = [random.randrange(100, 130) for _ in range(40)]
-    players = finish_all(kit, totals, LATER)
+    players = finish_all(kit, totals, NOON)
     reader = program_of(app, players[0])
     seen: list[str] = []
     cursors = []
-    late = iter(new_players(kit, 40, LATER))
+    late = iter(new_players(kit, 40, NOON))
     for minute, page in enumerate(walk(reader, "today", 7), 10):
         seen += [entry["player"] for entry in page["entries"]]
         cursors.append((page["before"], page["after"]))
         for total in (999, page["entries"][-1]["total"], 0):
-            finish_day(kit, next(late), total, DAY, LATER + timedelta(minutes=minute))
+            finish_day(kit, next(late), total, DAY, NOON + timedelta(minutes=minute))
     assert len(seen) == len(set(seen))
     assert set(players) <= set(seen)
     assert cursors[0][0] is None
@@ -155,7 +155,7 @@ def test_a_walk_loses_and_doubles_nobody_while_scores_arrive(app: Flask, kit: Ki
 def test_ranks_on_the_way_back_are_those_on_the_way_down(app: Flask, kit: Kit) -> None:
     random = Random(3)
     totals = [random.randrange(100, 112) for _ in range(30)]
-    players = finish_all(kit, totals, LATER)
+    players = finish_all(kit, totals, NOON)
     reader = program_of(app, players[0])
     down = list(walk(reader, "today", 4))
     everyone = [row for page in down for row in page["entries"]]
@@ -171,7 +171,7 @@ def test_ranks_on_the_way_back_are_those_on_the_way_down(app: Flask, kit: Kit) -
 
 
 def test_the_second_page_of_25_begins_with_the_26th_rank(app: Flask, kit: Kit) -> None:
-    players = finish_all(kit, range(300, 270, -1), LATER)
+    players = finish_all(kit, range(300, 270, -1), NOON)
     reader = program_of(app, players[0])
     first = reader.get("/boards/today").json
     second = reader.get(f"/boards/today?after={first['after']}").json
@@ -186,7 +186,7 @@ def test_the_second_page_of_25_begins_with_the_26th_rank(app: Flask, kit: Kit) -
 def test_around_me_stand_those_nearest_to_me(
     app: Flask, kit: Kit, place: int, first: int, last: int
 ) -> None:
-    players = finish_all(kit, range(300, 280, -1), LATER)
+    players = finish_all(kit, range(300, 280, -1), NOON)
     page = program_of(app, players[place]).get("/boards/today?around=me&limit=5").json
     assert [row["player"] for row in page["entries"]] == players[first:last]
     assert [row["me"] for row in page["entries"]].index(True) == place - first
@@ -197,7 +197,7 @@ def test_around_me_stand_those_nearest_to_me(
 def test_before_the_own_round_is_over_only_how_many_have_finished_is_said(
     app: Flask, kit: Kit, anybody: Program
 ) -> None:
-    finish_all(kit, [300, 200], LATER)
+    finish_all(kit, [300, 200], NOON)
     playing = Program(app)
     state = playing.move(playing.start().json, "throw").json
     for reader in (anybody, playing):
@@ -217,7 +217,7 @@ def test_before_the_own_round_is_over_only_how_many_have_finished_is_said(
 def test_a_final_days_board_is_open_to_all_and_so_are_weeks(
     kit: Kit, anybody: Program, clock: Clock
 ) -> None:
-    finish_all(kit, TOTALS, LATER)
+    finish_all(kit, TOTALS, NOON)
     assert ranks_and_totals(anybody.get("/boards/2426-W48").json) == list(
         zip(RANKS, TOTALS, strict=True)
     )
@@ -230,7 +230,7 @@ def test_a_final_days_board_is_open_to_all_and_so_are_weeks(
 
 
 def test_the_histogram_counts_everybody_once_in_steps_of_twenty(app: Flask, kit: Kit) -> None:
-    players = finish_all(kit, [0, 19, 20, 39, 100], LATER)
+    players = finish_all(kit, [0, 19, 20, 39, 100], NOON)
     histogram = program_of(app, players[0]).get("/boards/today").json["histogram"]
     assert histogram == [
         {"low": 0, "high": 19, "players": 2},
@@ -240,11 +240,11 @@ def test_the_histogram_counts_everybody_once_in_steps_of_twenty(app: Flask, kit:
 
 
 def test_a_week_is_the_sum_of_the_five_best_of_seven_days(app: Flask, kit: Kit) -> None:
-    (player,) = new_players(kit, 1, LATER)
+    (player,) = new_players(kit, 1, NOON)
     monday = DAY - timedelta(days=6)
     sums = []
     for ahead, total in enumerate((10, 60, 20, 50, 30, 40, 70)):
-        at = LATER - timedelta(days=6 - ahead)
+        at = NOON - timedelta(days=6 - ahead)
         finish_day(kit, player, total, monday + timedelta(days=ahead), at)
         sums.append(program_of(app, player).get("/boards/2426-W48").json["me"]["total"])
     assert sums == [10, 70, 90, 140, 170, 200, 250]
@@ -262,13 +262,13 @@ def test_a_week_is_the_sum_of_the_five_best_of_seven_days(app: Flask, kit: Kit) 
     ],
 )  # fmt: skip
 def test_a_malformed_page_of_a_board_is_400(app: Flask, kit: Kit, query: str) -> None:
-    (player,) = finish_all(kit, [100], LATER)
+    (player,) = finish_all(kit, [100], NOON)
     for board in ("today", "2426-W48", "all-time"):
         assert program_of(app, player).get(f"/boards/{board}?{query}").status_code == 400
 
 
 def test_a_cursor_may_be_a_place_where_nobody_stands(app: Flask, kit: Kit) -> None:
-    players = finish_all(kit, [300, 200, 100], LATER)
+    players = finish_all(kit, [300, 200, 100], NOON)
     reader = program_of(app, players[0])
     score = 200 << 36
     below = reader.get(f"/boards/today?after={score}-aa").json
@@ -278,7 +278,7 @@ def test_a_cursor_may_be_a_place_where_nobody_stands(app: Flask, kit: Kit) -> No
 
 
 def test_a_page_of_a_hundred_is_the_longest(app: Flask, kit: Kit) -> None:
-    players = finish_all(kit, range(120, 0, -1), LATER)
+    players = finish_all(kit, range(120, 0, -1), NOON)
     page = program_of(app, players[0]).get("/boards/today?limit=100").json
     ranks = [row["rank"] for row in page["entries"]]
     assert ranks == list(range(1, 101))

@@ -6,14 +6,15 @@ import pytest
 from flask import Flask
 
 from service.game.dice import commitment
-from tests.world import LATER, Clock, Program
+from service.play import days as use_days
+from tests.world import NOON, Clock, Program, web_of
 
 DAY, NUMBER = "2426-11-29", 146_310
 
 
 @pytest.fixture(autouse=True)
 def noon(clock: Clock) -> None:
-    clock.now = LATER
+    clock.now = NOON
 
 
 @pytest.fixture
@@ -35,8 +36,10 @@ def finish_late(player: Program, clock: Clock, start: str, end: str) -> Any:
 
 
 def test_a_day_is_told_to_anybody_with_its_instants_and_without_its_seed(
-    anybody: Program,
+    anybody: Program, app: Flask
 ) -> None:
+    assert anybody.get("/days/today").json["commitment"] is None
+    use_days.publish(web_of(app).kit, NOON)
     day = anybody.get("/days/today").json
     assert day == anybody.get(f"/days/{DAY}").json
     assert len(day.pop("commitment")) == 64
@@ -143,8 +146,9 @@ def test_a_round_not_finished_in_time_goes_on_as_practice_once_the_day_is_final(
 
 
 def test_a_day_becomes_final_at_five_past_noon_and_tells_its_seed_then(
-    anybody: Program, clock: Clock
+    anybody: Program, app: Flask, clock: Clock
 ) -> None:
+    use_days.publish(web_of(app).kit, NOON)
     promised = anybody.get(f"/days/{DAY}").json["commitment"]
     clock.set("2426-11-30T12:04:59.999Z")
     before = anybody.get(f"/days/{DAY}").json

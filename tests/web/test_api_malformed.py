@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.store.contents import Contents
-from tests.world import LATER, Clock, Program
+from tests.world import NOON, Clock, Program
 
 Stored = Callable[[], Contents]
 
@@ -69,7 +69,7 @@ MALFORMED = {
 
 @pytest.fixture
 def player(app: Flask, clock: Clock) -> Program:
-    clock.now = LATER
+    clock.now = NOON
     return Program(app)
 
 

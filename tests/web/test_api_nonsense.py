@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.play.kit import Kit
-from tests.world import LATER, Clock, Program, web_of
+from tests.world import NOON, Clock, Program, web_of
 
 WORDS = ("today", "solo", "throw", "score", "undo", "maxi", "chance", "2426-11-29", "en", "me", "")
 NAMES = (
@@ -62,7 +62,7 @@ def test_no_nonsense_makes_a_fault(
     query: dict[str, str],
     document: dict[str, Any],
 ) -> None:
-    shared_clock.now = LATER
+    shared_clock.now = NOON
     kit: Kit = web_of(shared_app).kit
     kit.store.do("FLUSHALL")
     player = Program(shared_app)

@@ -10,7 +10,7 @@ from service.app import create_app
 from tests.store.contents import Contents
 from tests.world import (
     BASE,
-    LATER,
+    NOON,
     Clock,
     Program,
     Visitor,
@@ -26,7 +26,7 @@ Stored = Callable[[], Contents]
 
 @pytest.fixture(autouse=True)
 def noon(clock: Clock) -> None:
-    clock.now = LATER
+    clock.now = NOON
 
 
 @pytest.fixture
@@ -39,6 +39,7 @@ def test_a_player_is_made_with_a_public_name_in_their_language(app: Flask) -> No
     assert made.status_code == 201
     assert set(made.json) == {"player", "name", "token"}
     me = Program(app, made.json["token"]).get("/me").json
+    assert Program(app, me.pop("token")).get("/me").json["player"] == made.json["player"]
     assert me == {
         "player": made.json["player"],
         "name": made.json["name"],
@@ -160,15 +161,15 @@ def test_a_bad_token_is_401_even_where_none_is_needed(app: Flask) -> None:
 def test_a_token_of_nobody_reads_and_changes_nothing(app: Flask, stored: Stored) -> None:
     nobody = program_of(app, "0123456789ab")
     before = stored()
-    assert nobody.get("/me").status_code == 404
-    assert nobody.send("PATCH", "/me", {"own_name": "Aino"}).status_code == 404
-    assert nobody.send("PATCH", "/me", {"locale": "sv"}).status_code == 404
+    assert nobody.get("/me").status_code == 401
+    assert nobody.send("PATCH", "/me", {"own_name": "Aino"}).status_code == 401
+    assert nobody.send("PATCH", "/me", {"locale": "sv"}).status_code == 401
     assert stored() == before
 
 
 def test_a_token_names_its_player_and_no_other(app: Flask) -> None:
     tokens = web_of(app).tokens
-    one, two = (tokens.bearer(player) for player in ("0123456789ab", "0123456789ac"))
+    one, two = (tokens.bearer(player, NOON.date()) for player in ("0123456789ab", "0123456789ac"))
     swapped = f"{two.partition('.')[0]}.{one.partition('.')[2]}"
     assert Program(app, swapped).get("/me").status_code == 401
 

@@ -7,14 +7,14 @@ import pytest
 from flask import Flask
 
 from tests.store.contents import Contents
-from tests.world import LATER, Clock, Program
+from tests.world import NOON, Clock, Program
 
 Stored = Callable[[], Contents]
 
 
 @pytest.fixture(autouse=True)
 def noon(clock: Clock) -> None:
-    clock.now = LATER
+    clock.now = NOON
 
 
 @pytest.fixture

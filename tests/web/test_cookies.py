@@ -20,7 +20,7 @@ from tests.web.devices import (
 from tests.web.readers import TODAY, playing
 from tests.web.reading import open_page, press
 from tests.web.table import HTMX
-from tests.world import Visitor
+from tests.world import NOON, Clock, Visitor
 
 Build = Callable[..., Flask]
 
@@ -35,7 +35,7 @@ def test_a_player_is_made_by_the_first_button_and_by_nothing_before(
     app: Flask, stored: Stored
 ) -> None:
     visitor = Visitor(app)
-    for address in ("/", "/d/213", "/players", "/players/arrive", "/en/rules", "/privacy"):
+    for address in ("/", "/d/146310", "/players", "/players/arrive", "/en/rules", "/privacy"):
         visitor.get(address)
     visitor.post("/language", {"locale": "sv"})
     visitor.post("/players/arrive", {"code": "one two three 123456"})
@@ -73,7 +73,9 @@ def test_behind_a_trusted_proxy_https_is_what_the_proxy_says(build: Build) -> No
     assert cookie_of(plain) is not None, "a header that anybody can send is not believed"
 
 
-def test_every_post_of_a_player_signs_the_cookie_anew(app: Flask) -> None:
+def test_the_first_post_of_a_day_signs_the_cookie_anew_and_no_other(
+    app: Flask, clock: Clock
+) -> None:
     reader = playing(app)
     posts: list[tuple[str, dict[str, str]]] = [
         (f"{reader.round}/moves", {"version": "6", "box": "chance"}),
@@ -84,9 +86,19 @@ def test_every_post_of_a_player_signs_the_cookie_anew(app: Flask) -> None:
         ("/solo/start", {}),
     ]
     for address, form in posts:
+        assert cookie_of(reader.visitor.post(address, form)) is None, address
+        clock.advance(days=1)
         cookie = cookie_of(reader.visitor.post(address, form))
         assert cookie is not None, address
         assert int(cookie["max-age"]) == 400 * 86_400
+
+
+def test_an_answer_that_comes_late_takes_no_player_from_the_device(app: Flask) -> None:
+    reader = playing(app)
+    late = with_cookie(app, value_in(reader.visitor))
+    reader.visitor.post("/players/new", {"name": "Pekka"})
+    answer = late.post(f"{reader.round}/moves", {"version": "6", "box": "chance"})
+    assert (answer.status_code, cookie_of(answer)) == (303, None)
 
 
 # Cookies that do not verify
@@ -102,8 +114,8 @@ def _forged(good: str) -> dict[str, str]:
         "one character changed": good.replace(form[4], "f" if form[4] != "f" else "e", 1),
         "another player": f"1-0-ffffffffffff.{signature}",
         "no signature": form,
-        "signed elsewhere": other.device_cookie(Device(("abc",))),
-        "a bearer token": tokens().bearer("abc"),
+        "signed elsewhere": other.device_cookie(Device(("abc",)), NOON.date()),
+        "a bearer token": tokens().bearer("abc", NOON.date()),
         "nonsense": "not-a-token",
         "dots": "a.b.c",
         "long": "a" * 4000,
@@ -188,7 +200,7 @@ def test_language_static_files_and_programs_do_not_mind_an_unreadable_cookie(app
 
 
 def test_a_player_that_the_store_has_lost_meets_pages_and_no_fault(app: Flask) -> None:
-    value = tokens().device_cookie(Device(("abcdefabcdef", "0123456789ab"), 1))
+    value = tokens().device_cookie(Device(("abcdefabcdef", "0123456789ab"), 1), NOON.date())
     visitor = with_cookie(app, value)
     for address in ("/", f"/d/{TODAY}", f"/d/{TODAY}/board", "/players", "/best"):
         assert visitor.get(address).status_code == 200, address
@@ -208,7 +220,7 @@ def test_an_old_key_still_reads_and_the_new_one_signs(build: Build) -> None:
 
     visitor = with_cookie(both, old)
     assert visitor.get(str(reader.round)).status_code == 200
-    visitor.post(f"{reader.round}/moves", {"version": "6", "box": "chance"})
+    visitor.post("/players/choose", {"player": reader.player})
     new = value_in(visitor)
     assert new != old
 

@@ -43,7 +43,7 @@ FORMS = {
 def send(reader: Reader, rule: str, headers: dict[str, str]) -> TestResponse:
     """Post a form with these headers and no others."""
     path, form = FORMS[rule]
-    words = {"round": reader.round or "/rounds/d-2026-11-29.abc", "player": "abc"}
+    words = {"round": reader.round or "/rounds/d-2426-11-29.abc", "player": "abc"}
     if reader.round:
         words["player"] = reader.player
     return reader.visitor.client.post(
@@ -177,7 +177,7 @@ def test_links_are_made_with_the_configured_host_whatever_is_asked_for(
     headers = {"Cookie": f"__Host-sammakast={cookie.value}", "X-Forwarded-Host": "evil.example"}
     client = app.test_client(use_cookies=False)
     page = client.get(str(done.round), headers=headers, base_url="http://evil.example")
-    assert "https://sammakast.example/d/213" in page.text
+    assert "https://sammakast.example/d/146310" in page.text
     assert "evil" not in page.text
 
 

@@ -9,7 +9,7 @@ from tests.store.contents import Contents
 from tests.web.devices import tokens
 from tests.web.readers import TODAY, playing
 from tests.web.reading import Node, open_page, press
-from tests.world import Program, Visitor
+from tests.world import NOON, Program, Visitor
 
 Stored = Callable[[], Contents]
 
@@ -89,7 +89,7 @@ def test_a_language_that_is_not_spoken_is_refused_and_a_strange_cookie_not_heede
 def test_a_player_is_made_in_the_language_of_the_page_and_follows_the_choice(app: Flask) -> None:
     visitor = Visitor(app, **{"Accept-Language": "fi"})
     address = visitor.start_today(TODAY)
-    program = Program(app, tokens().bearer(address.rpartition(".")[2]))
+    program = Program(app, tokens().bearer(address.rpartition(".")[2], NOON.date()))
     assert program.send("GET", "/me").json["locale"] == "fi"
     visitor.post("/language", {"locale": "sv"})
     assert program.send("GET", "/me").json["locale"] == "sv"
@@ -137,7 +137,9 @@ def test_no_choice_of_language_leads_to_another_host(app: Flask, target: str) ->
     assert "evil" not in location
 
 
-@pytest.mark.parametrize("path", ["/", "/d/213", "/d/213/board", "/weeks/2026-W48", "/players"])
+@pytest.mark.parametrize(
+    "path", ["/", "/d/146310", "/d/146310/board", "/weeks/2426-W48", "/players"]
+)
 def test_one_comes_back_to_the_page_where_one_chose(app: Flask, path: str) -> None:
     page = open_page(Visitor(app), path)
     assert page.one("input", name="next")["value"] == path

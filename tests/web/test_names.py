@@ -10,7 +10,7 @@ from tests.store.contents import Contents
 from tests.web.devices import device_in, tokens
 from tests.web.readers import TODAY, finished, playing
 from tests.web.reading import Node, open_page, press, read
-from tests.world import Program, Visitor
+from tests.world import NOON, Program, Visitor
 
 Stored = Callable[[], Contents]
 
@@ -45,7 +45,12 @@ def test_a_name_is_shown_as_it_was_typed(app: Flask, name: str) -> None:
     kept = clean_name(name)
     assert page.one("input", id="own-name")["value"] == kept
     assert kept in shown(page)
-    assert Program(app, tokens().bearer(reader.player)).send("GET", "/me").json["own_name"] == kept
+    assert (
+        Program(app, tokens().bearer(reader.player, NOON.date()))
+        .send("GET", "/me")
+        .json["own_name"]
+        == kept
+    )
     reader.visitor.post("/players/new", {"name": "Second"})
     reader.visitor.post("/players/choose", {"player": reader.player})
     front = open_page(reader.visitor, "/")
@@ -72,7 +77,7 @@ def test_boards_show_the_name_that_we_made_up_and_never_an_own_one(app: Flask) -
     reader = finished(app)
     page = rename(reader.visitor, "Aino Virtanen")
     public = next(name for name in shown(page) if name != "Aino Virtanen")
-    for path in (f"/d/{TODAY}/board", "/weeks/2026-W48", str(reader.round)):
+    for path in (f"/d/{TODAY}/board", "/weeks/2426-W48", str(reader.round)):
         answer = reader.visitor.get(path)
         assert "Aino" not in answer.text
     row = open_page(reader.visitor, f"/d/{TODAY}/board").one("tr", class_="me")

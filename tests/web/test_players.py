@@ -8,7 +8,7 @@ from service.web.tokens import Device
 from tests.web.devices import Stored, device_in, open_code, player_keys, value_in
 from tests.web.readers import TODAY, playing, send
 from tests.web.reading import open_page, press, read
-from tests.world import Clock, Program, Visitor
+from tests.world import NOON, Clock, Program, Visitor
 
 
 def _full_device(app: Flask) -> Visitor:
@@ -67,7 +67,7 @@ def test_only_players_of_the_device_can_be_chosen(app: Flask) -> None:
     for wanted in (stranger, "", "nobody", "0", reader.player[:-1], "\x00"):
         answer = reader.visitor.post("/players/choose", {"player": wanted})
         assert answer.status_code == 403, wanted
-    assert device_in(reader.visitor) == Device((reader.player,), 0)
+    assert device_in(reader.visitor) == Device((reader.player,), 0, NOON.date())
 
 
 def test_the_header_says_who_is_playing_where_several_do(app: Flask) -> None:

@@ -11,7 +11,7 @@ from service.app import create_app
 from service.game import dice
 from service.game.errors import BadKeyRing
 from service.play import days as use
-from tests.world import LATER, Clock, Program, empty, program_of, settings_for, web_of
+from tests.world import NOON, Clock, Program, empty, program_of, settings_for, web_of
 
 OLD_KEY, NEW_KEY = bytes(32), bytes.fromhex("11" * 32)
 OLD = f"2026-05-01:{OLD_KEY.hex()}"
@@ -23,7 +23,7 @@ Serve = Callable[..., Flask]
 
 @pytest.fixture
 def own_clock() -> Clock:
-    return Clock(LATER)
+    return Clock(NOON)
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def serve(store_url: str, own_clock: Clock) -> Iterator[Serve]:
         started.append(create_app(settings, own_clock))
         return started[-1]
 
-    use.publish(web_of(start(OLD)).kit, LATER)
+    use.publish(web_of(start(OLD)).kit, NOON)
     yield start
     for app in started:
         web_of(app).kit.store.close()
@@ -110,7 +110,7 @@ def test_a_daily_round_goes_on_over_the_midnight_of_the_change(
 def test_a_key_dated_before_the_last_commitment_is_refused_at_start_up(
     serve: Serve, ahead: int
 ) -> None:
-    early = LATER.date() + timedelta(days=ahead)
+    early = NOON.date() + timedelta(days=ahead)
     with pytest.raises(BadKeyRing) as refused:
         serve(OLD, new_key(early))
     assert str(early) in str(refused.value)
@@ -118,7 +118,7 @@ def test_a_key_dated_before_the_last_commitment_is_refused_at_start_up(
 
 
 def test_another_key_in_the_old_ones_place_is_refused_at_start_up(serve: Serve) -> None:
-    with pytest.raises(BadKeyRing, match=str(LATER.date())):
+    with pytest.raises(BadKeyRing, match=str(NOON.date())):
         serve(f"2026-05-01:{NEW_KEY.hex()}")
 
 
@@ -133,7 +133,7 @@ def test_a_key_that_an_open_code_needs_is_missed_at_start_up(serve: Serve, store
 
 def test_no_key_for_today_is_refused_at_start_up(serve: Serve, store_url: str) -> None:
     empty(store_url)
-    with pytest.raises(BadKeyRing, match=str(LATER.date())):
+    with pytest.raises(BadKeyRing, match=str(NOON.date())):
         serve(new_key(CHANGE))
 
 
@@ -162,7 +162,7 @@ def test_a_final_days_seed_fits_what_was_promised_thirty_days_before(
     reader = Program(app, "")
     promised = {one["day"]: one["commitment"] for one in reader.get("/commitments").json}
     own_clock.set("2427-02-01T12:00:00Z")
-    for day in (LATER.date(), LAST_PUBLISHED):
+    for day in (NOON.date(), LAST_PUBLISHED):
         told = reader.get(f"/days/{day}").json
         assert told["final"]
         assert dice.commitment(bytes.fromhex(told["seed"])) == promised[str(day)]

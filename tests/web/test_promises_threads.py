@@ -19,12 +19,12 @@ from tests.store.contents import all_keys
 from tests.store.proxy import Proxy
 from tests.store.threads import THREADS, at_once
 from tests.web.served import Caller, served
-from tests.world import LATER, Clock, Program, Visitor, program_of, settings_for, web_of
+from tests.world import NOON, Clock, Program, Visitor, program_of, settings_for, web_of
 
 
 @pytest.fixture(autouse=True)
 def noon(clock: Clock) -> None:
-    clock.now = LATER
+    clock.now = NOON
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from service.app import create_app
 from tests.play.totals import finish_all
 from tests.store.proxy import Proxy
 from tests.world import (
-    LATER,
+    NOON,
     Clock,
     Program,
     Visitor,
@@ -47,10 +47,10 @@ class Wired:
 def wired(store_url: str) -> Iterator[Wired]:
     empty(store_url)
     proxy = Proxy(store_url.removeprefix("unix://"))
-    app, near = (create_app(settings_for(url), Clock(LATER)) for url in (proxy.url, store_url))
+    app, near = (create_app(settings_for(url), Clock(NOON)) for url in (proxy.url, store_url))
     try:
         totals = [*range(300, 290, -1)] * 3
-        yield Wired(app, proxy, near, finish_all(web_of(near).kit, totals, LATER)[15])
+        yield Wired(app, proxy, near, finish_all(web_of(near).kit, totals, NOON)[15])
     finally:
         web_of(app).kit.store.close()
         web_of(near).kit.store.close()

@@ -17,7 +17,7 @@ from redis import Redis
 from service.app import create_app
 from service.store.embedded import EmbeddedStore
 from tests.store.contents import contents
-from tests.world import LATER, Clock, Program, settings_for, web_of
+from tests.world import NOON, Clock, Program, settings_for, web_of
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def own_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedStor
 
 @pytest.fixture(scope="module")
 def own_app(own_store: EmbeddedStore) -> Iterator[Flask]:
-    made = create_app(settings_for(own_store.url), Clock(LATER))
+    made = create_app(settings_for(own_store.url), Clock(NOON))
     yield made
     web_of(made).kit.store.close()
 
@@ -178,7 +178,7 @@ def test_a_service_may_start_before_its_store(
 ) -> None:
     late = EmbeddedStore.start(tmp_path)
     late.stop()
-    app = create_app(settings_for(late.url), Clock(LATER))
+    app = create_app(settings_for(late.url), Clock(NOON))
     late.revive()
     try:
         assert Program(app).start().status_code == 201

@@ -1,5 +1,8 @@
 """Signed texts: one purpose each, the newest key signs, all verify, nothing else is ever taken."""
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,45 +11,61 @@ from service.web.tokens import BadToken, Device, Tokens, make_once
 
 OLD, NEW = b"an old key of the tests, long enough", b"a new key of the tests, long enough"
 PLAYERS = ("0123456789ab", "abcdefabcdef")
+TODAY = date(2026, 11, 30)
 
 
 def test_a_device_is_what_was_signed() -> None:
     tokens = Tokens([OLD])
     for device in (Device(PLAYERS, 0), Device(PLAYERS, 1), Device(PLAYERS[:1], 0)):
-        assert tokens.read_device(tokens.device_cookie(device)) == device
+        signed = tokens.device_cookie(device, TODAY)
+        assert tokens.read_device(signed) == replace(device, signed_on=TODAY)
 
 
 def test_the_last_key_signs_and_all_verify() -> None:
-    device = Device(PLAYERS, 1)
+    device = Device(PLAYERS, 1, TODAY)
     both = Tokens([OLD, NEW])
-    assert both.device_cookie(device) == Tokens([NEW]).device_cookie(device)
-    assert both.read_device(Tokens([OLD]).device_cookie(device)) == device
+    assert both.device_cookie(device, TODAY) == Tokens([NEW]).device_cookie(device, TODAY)
+    assert both.read_device(Tokens([OLD]).device_cookie(device, TODAY)) == device
     with pytest.raises(BadToken):
-        Tokens([NEW]).read_device(Tokens([OLD]).device_cookie(device))
+        Tokens([NEW]).read_device(Tokens([OLD]).device_cookie(device, TODAY))
 
 
 def test_no_token_stands_in_for_one_of_another_purpose() -> None:
     tokens = Tokens([OLD])
     with pytest.raises(BadToken):
-        tokens.read_device(tokens.bearer("1-0-abc"))
+        tokens.read_device(tokens.bearer("1-0-abc", TODAY))
     with pytest.raises(BadToken):
-        tokens.read_bearer(tokens.device_cookie(Device(PLAYERS)))
+        tokens.read_bearer(tokens.device_cookie(Device(PLAYERS), TODAY))
 
 
 def test_what_is_signed_never_changes() -> None:
     """Cookies and tokens are kept for years."""
     tokens = Tokens([b"k" * 32])
-    assert tokens.device_cookie(Device(("0123456789ab",))) == (
-        "1-0-0123456789ab.-ZRsfX6xUhqxjvptASvvOX-WOkGkMiH4Um6YAuaNKNc"
+    assert tokens.device_cookie(Device(("0123456789ab",)), TODAY) == (
+        "1-739950-0-0123456789ab.7XwEENjvD9CzRDnSl1yWzAws0RQ8f4vf_EfYD2t4lyA"
     )
-    assert tokens.bearer("0123456789ab") == (
-        "0123456789ab.4gQ7TNn4omOJjkfq1Ec7hXe5VhU78GuyFHOB1r2AKkc"
+    assert tokens.bearer("0123456789ab", TODAY) == (
+        "1-739950-0123456789ab.PyEdE4HK0laXyDxIVM7NCfuWWCxVoa_OwYXR1RkeBFU"
     )
-    assert tokens.id_of_once("0" * 32) == "2a6aff68d77d"
+    assert tokens.id_of_once("0" * 32) == "7907fe855241"
 
 
 @pytest.mark.parametrize(
-    "text", ["1", "1-", "1-0", "1-1-abc", "1-x-abc", "2-0-abc", "1--abc", "1-²-abc", "", "-"]
+    "text",
+    [
+        "1",
+        "1-",
+        "1-739950-0",
+        "1-739950-1-abc",
+        "1-739950-x-abc",
+        "2-739950-0-abc",
+        "1-739950--abc",
+        "1-739950-²-abc",
+        "1-0-0-abc",
+        "1-0-abc",
+        "",
+        "-",
+    ],
 )
 def test_even_well_signed_a_device_must_make_sense(text: str) -> None:
     tokens = Tokens([OLD])
@@ -66,7 +85,7 @@ def test_no_text_is_a_token_and_none_is_an_accident(text: str) -> None:
 @given(st.integers(0, 50), st.characters(min_codepoint=33, max_codepoint=126))
 def test_one_changed_character_spoils_a_token(place: int, character: str) -> None:
     tokens = Tokens([OLD])
-    token = tokens.bearer(PLAYERS[0])
+    token = tokens.bearer(PLAYERS[0], TODAY)
     changed = token[:place] + character + token[place + 1 :]
     if changed != token:
         with pytest.raises(BadToken):

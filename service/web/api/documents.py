@@ -38,12 +38,14 @@ class PlayerMade(Struct, frozen=True):
 
 
 class Me(Struct, frozen=True):
-    """The player who asks: the name boards show, and the own name for people they know."""
+    """The player who asks: the name boards show, the own name for people they know, and a token
+    signed today with the service's current key."""
 
     player: str
     name: str
     own_name: str | None
     locale: str
+    token: str
 
 
 class MeChange(Struct, frozen=True):
@@ -64,7 +66,7 @@ class Day(Struct, frozen=True):
     closes: datetime
     final_at: datetime
     final: bool
-    commitment: str
+    commitment: str | None
     seed: str | None
     finished: int
 
@@ -226,9 +228,9 @@ def round_state(live: LiveRound) -> RoundState:
     )
 
 
-def me(player: Player) -> Me:
+def me(player: Player, token: str) -> Me:
     """Return a player as they see themselves."""
-    return Me(player.id, player.public_name, player.own_name, player.locale)
+    return Me(player.id, player.public_name, player.own_name, player.locale, token)
 
 
 def day(found: Published) -> Day:

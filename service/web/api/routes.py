@@ -7,6 +7,7 @@ from flask import Response
 
 from service.game import ranking
 from service.game.codes import canonical
+from service.game.days import day_at
 from service.play import boards, challenges, players, rounds
 from service.play import days as use_days
 from service.play.challenges import Challenge
@@ -51,13 +52,13 @@ def make_player(wanted: NewPlayer) -> Result:
     """Make a player."""
     guard.limit(Limited.PLAYERS)
     made = players.create(kit(), wanted.locale, None, now())
-    return PlayerMade(made.id, made.public_name, web().tokens.bearer(made.id)), CREATED
+    return PlayerMade(made.id, made.public_name, _token(made.id)), CREATED
 
 
 @answers(Call("GET", "/me", {OK: Me}, problems=(NOT_FOUND,)))
 def read_me(player: str) -> Result:
     """Who I am."""
-    return documents.me(players.find(kit(), player)), OK
+    return documents.me(players.find(kit(), player), _token(player)), OK
 
 
 @answers(
@@ -75,7 +76,7 @@ def change_me(player: str, change: MeChange) -> Result:
         players.rename(kit(), player, change.own_name)
     if change.locale is not None:
         players.speak(kit(), player, change.locale)
-    return documents.me(players.find(kit(), player)), OK
+    return documents.me(players.find(kit(), player), _token(player)), OK
 
 
 @answers(Call("GET", "/days/<day>", {OK: Day}, problems=(BAD, NOT_FOUND), token="none"))
@@ -111,7 +112,7 @@ def start_round(player: str, wanted: RoundWanted) -> Result:
     """Start a round, or find it."""
     if wanted.challenge == "solo":
         guard.limit(Limited.CHALLENGES)
-        spelling = wanted.ruleset or challenges.DAILY_RULESET
+        spelling = wanted.ruleset or challenges.USUAL_GAME
         return documents.round_state(rounds.start_solo(kit(), player, spelling, now())), CREATED
     challenge = _challenge(player, wanted.challenge)
     if wanted.practice:
@@ -121,6 +122,10 @@ def start_round(player: str, wanted: RoundWanted) -> Result:
     else:
         live, made = rounds.find(kit(), player, RoundId(challenge.id, player), now()), False
     return documents.round_state(live), CREATED if made else OK
+
+
+def _token(player: str) -> str:
+    return web().tokens.bearer(player, day_at(now()))
 
 
 def _challenge(player: str, text: str) -> Challenge:

@@ -9,6 +9,33 @@ from service.web.views.standing import Standing, place_text, standing_text
 
 
 @dataclass(frozen=True, slots=True)
+class DayName:
+    """A day where it is only named: in links and headings."""
+
+    number: int
+    date: date
+    today: bool
+    final: bool
+    final_at: datetime
+
+    @property
+    def week(self) -> str:
+        """The ISO week that the day belongs to."""
+        return days.week_of(self.date)
+
+
+def name_day(day: date, now: datetime) -> DayName:
+    """The day's name at an instant."""
+    return DayName(
+        number=days.number_of(day),
+        date=day,
+        today=day == days.day_at(now),
+        final=now >= days.final_at(day),
+        final_at=days.final_at(day),
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class MyDay:
     """The reader's scored round of a day: how far it is, or where it stands once over."""
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from service.web.i18n import Language
-from service.web.views.days import DayView
+from service.web.views.days import DayName
 from service.web.views.standing import (
     Chart,
     Standing,
@@ -20,7 +20,7 @@ class ResultView:
 
     total: int
     practice: bool
-    day: DayView | None = None
+    day: DayName | None = None
     standing: str = ""
     place: str = ""
     chart: Chart | None = None
@@ -29,7 +29,7 @@ class ResultView:
 
 
 def view_daily_result(
-    day: DayView, standing: Standing, chart: Chart | None, link: str, language: Language
+    day: DayName, standing: Standing, chart: Chart | None, link: str, language: Language
 ) -> ResultView:
     """The result of a scored round of a day; `link` is the address that is sent on."""
     return ResultView(
@@ -44,6 +44,6 @@ def view_daily_result(
     )
 
 
-def view_practice_result(total: int, day: DayView | None) -> ResultView:
+def view_practice_result(total: int, day: DayName | None) -> ResultView:
     """The result of a round that counts for no board."""
     return ResultView(total=total, practice=True, day=day)
