@@ -189,7 +189,7 @@ def _players(language: Language) -> Context:
     return {"players": players, "me": me, "full": False, "problem": None}
 
 
-def _dice(language: Language) -> Context:
+def _dice(_: Language) -> Context:
     sealed = [(date(2026, 12, n), 214 + n, HEX) for n in range(1, 31)]
     opened = [(date(2026, 11, n), 184 + n, HEX, HEX[::-1]) for n in range(28, 18, -1)]
     return {"sealed": sealed, "opened": opened}
