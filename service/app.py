@@ -20,7 +20,18 @@ from service.play.kit import Kit
 from service.play.names import read_words
 from service.settings import Settings, from_env
 from service.store.client import Store, Unavailable
-from service.web import api, assets, boards, errors, guard, keywatch, pages, players, rounds
+from service.web import (
+    answers,
+    api,
+    assets,
+    boards,
+    errors,
+    guard,
+    keywatch,
+    pages,
+    players,
+    rounds,
+)
 from service.web import days as day_pages
 from service.web.context import Web
 from service.web.i18n import load_languages
@@ -57,7 +68,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
     Compress(app)
     guard.stand_before(app)
     errors.show_refusals(app, api.problem)
-    for part in (day_pages, rounds, boards, pages, players, assets, api):
+    for part in (day_pages, rounds, boards, pages, players, answers, assets, api):
         app.register_blueprint(part.page)
     assets.give_templates(app)
     keywatch.watch(app, _day_of_checked_keys(web))

@@ -1,0 +1,39 @@
+"""Addresses of forms when they are asked for: from the address bar, or after choosing a language.
+
+Forms may be answered with a page at their own address; each of them leads to the page it is on.
+"""
+
+from http import HTTPStatus
+
+from flask import Blueprint, redirect, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+page = Blueprint("answers", __name__)
+
+
+@page.get("/rounds/<round_id>/moves")
+def moves(round_id: str) -> AnyResponse:
+    """Lead to the round."""
+    return redirect(url_for("rounds.show", round_id=round_id), HTTPStatus.SEE_OTHER)
+
+
+@page.get("/d/<int:number>/start")
+def start(number: int) -> AnyResponse:
+    """Lead to the day."""
+    return redirect(f"/d/{number}", HTTPStatus.SEE_OTHER)
+
+
+@page.get("/players/choose")
+@page.get("/players/new")
+@page.get("/players/name")
+@page.get("/players/code")
+def players() -> AnyResponse:
+    """Lead to the players."""
+    return redirect("/players", HTTPStatus.SEE_OTHER)
+
+
+@page.get("/solo/start")
+@page.get("/language")
+def front() -> AnyResponse:
+    """Lead to the front page."""
+    return redirect("/", HTTPStatus.SEE_OTHER)
