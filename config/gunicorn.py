@@ -3,12 +3,14 @@
 Every process opens its own connections to the store, and only when it first needs them.
 """
 
+import logging
 import os
 from pathlib import Path
 
 from service.app import create_app
 from service.game.errors import GameError
 from service.settings import BadSettings, from_env, pin_now
+from service.web.logs import leave_out_visitors
 
 pin_now(os.environ)
 try:
@@ -35,6 +37,7 @@ accesslog = "-"
 access_log_format = "%(t)s %(m)s %(s)s %(M)sms"
 errorlog = "-"
 loglevel = "warning"
+logging.getLogger("gunicorn.error").addFilter(leave_out_visitors)
 
 # Its control socket would lie in the home folder, one for all services.
 control_socket_disable = True

@@ -36,6 +36,7 @@ from service.web import days as day_pages
 from service.web.context import Web
 from service.web.i18n import load_languages
 from service.web.limits import Limits
+from service.web.logs import Service
 from service.web.tokens import Tokens
 
 ROOT = Path(__file__).parent.parent
@@ -47,7 +48,7 @@ Clock = Callable[[], datetime]
 def create_app(settings: Settings | None = None, clock: Clock | None = None) -> Flask:
     """Build the service. BadKeyRing when the dice keys do not fit what has been published."""
     settings = settings or from_env(os.environ)
-    app = Flask(__name__, static_folder=None, template_folder=str(ROOT / "templates"))
+    app = Service(__name__, static_folder=None, template_folder=str(ROOT / "templates"))
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     web = Web(
         kit=make_kit(settings),

@@ -2,90 +2,26 @@
 
 import os
 import signal
-import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from service.settings import SETTINGS
 from tests.web.served import Caller
-from tests.world import ZERO_KEY, empty
+from tests.web.workers import WORKERS, Served, gunicorn
+from tests.world import empty
 
-GUNICORN = Path(sys.executable).with_name("gunicorn")
-CHECKOUT = Path(__file__).parents[2]
-WORKERS, PLAYERS = 3, 20
-
-
-@dataclass(frozen=True)
-class Served:
-    """A running gunicorn: its process and its port."""
-
-    master: int
-    port: int
-
-    def workers(self) -> list[int]:
-        children = Path(f"/proc/{self.master}/task/{self.master}/children").read_text()
-        return [int(child) for child in children.split()]
-
-    def answers(self) -> bool:
-        try:
-            return Caller(self.port).send("GET", "/days/today")[0] == 200
-        except OSError:
-            return False
-
-    def wait(self) -> None:
-        until = time.monotonic() + 60
-        while not (self.answers() and len(self.workers()) == WORKERS):
-            assert time.monotonic() < until, "gunicorn did not start"
-            time.sleep(0.1)
-
-
-@contextmanager
-def gunicorn(store_url: str, *options: str) -> Iterator[Served]:
-    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
-        port = int(probe.getsockname()[1])
-    ours = {setting.name for setting in SETTINGS}
-    environ = {name: value for name, value in os.environ.items() if name not in ours} | {
-        "SAMMAKAST_REDIS_URL": store_url,
-        "SAMMAKAST_SECRET_KEYS": "a secret of the tests alone which is long enough",
-        "SAMMAKAST_DICE_KEYS": f"2026-05-01:{ZERO_KEY}",
-        "SAMMAKAST_TESTING": "1",
-        "SAMMAKAST_NOW": "2426-11-29T12:00:00Z",
-        "PORT": str(port),
-        "WEB_CONCURRENCY": str(WORKERS),
-    }
-    command: list[str | Path] = [
-        GUNICORN,
-        "-c",
-        "config/gunicorn.py",
-        *options,
-        "service.app:create_app()",
-    ]
-    with subprocess.Popen(
-        command, cwd=CHECKOUT, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-    ) as process:
-        try:
-            served = Served(process.pid, port)
-            served.wait()
-            yield served
-        finally:
-            process.terminate()
-            process.communicate(timeout=30)
+PLAYERS = 20
 
 
 @pytest.fixture(scope="module")
-def served(store_url: str) -> Iterator[Served]:
+def served(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Loaded before it forks, as --preload does."""
     empty(store_url)
-    with gunicorn(store_url, "--preload") as served:
+    log = tmp_path_factory.mktemp("gunicorn") / "log"
+    with gunicorn(store_url, log, "--preload") as served:
         yield served
 
 

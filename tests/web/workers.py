@@ -1,0 +1,79 @@
+"""The service under gunicorn as it is configured: processes of its own, and all that they log."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from service.settings import SETTINGS
+from tests.web.served import Caller
+from tests.world import ZERO_KEY
+
+GUNICORN = Path(sys.executable).with_name("gunicorn")
+CHECKOUT = Path(__file__).parents[2]
+WORKERS = 3
+
+
+@dataclass(frozen=True)
+class Served:
+    """A running gunicorn: its process, its port and the file with its log."""
+
+    master: int
+    port: int
+    log: Path
+
+    def workers(self) -> list[int]:
+        children = Path(f"/proc/{self.master}/task/{self.master}/children").read_text()
+        return [int(child) for child in children.split()]
+
+    def answers(self) -> bool:
+        try:
+            return Caller(self.port).send("GET", "/days/today")[0] == 200
+        except OSError:
+            return False
+
+    def wait(self) -> None:
+        until = time.monotonic() + 60
+        while not (self.answers() and len(self.workers()) == WORKERS):
+            assert time.monotonic() < until, "gunicorn did not start"
+            time.sleep(0.1)
+
+
+@contextmanager
+def gunicorn(store_url: str, log: Path, *options: str) -> Iterator[Served]:
+    """A gunicorn that answers; it is ended with the block."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
+        port = int(probe.getsockname()[1])
+    ours = {setting.name for setting in SETTINGS}
+    environ = {name: value for name, value in os.environ.items() if name not in ours} | {
+        "SAMMAKAST_REDIS_URL": store_url,
+        "SAMMAKAST_SECRET_KEYS": "a secret of the tests alone which is long enough",
+        "SAMMAKAST_DICE_KEYS": f"2026-05-01:{ZERO_KEY}",
+        "SAMMAKAST_TESTING": "1",
+        "SAMMAKAST_NOW": "2426-11-29T12:00:00Z",
+        "PORT": str(port),
+        "WEB_CONCURRENCY": str(WORKERS),
+    }
+    command: list[str | Path] = [
+        GUNICORN,
+        "-c",
+        "config/gunicorn.py",
+        *options,
+        "service.app:create_app()",
+    ]
+    with (
+        log.open("wb") as said,
+        subprocess.Popen(command, cwd=CHECKOUT, env=environ, stdout=said, stderr=said) as process,
+    ):
+        try:
+            served = Served(process.pid, port, log)
+            served.wait()
+            yield served
+        finally:
+            process.terminate()
+            process.wait(timeout=30)
