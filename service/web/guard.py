@@ -84,6 +84,13 @@ def keep(changed: Device) -> None:
     g.device = replace(changed, signed_on=None)
 
 
+def keep_openly(answer: AnyResponse, name: str, value: str) -> None:
+    """Set a cookie that is not signed: it says nothing of who plays, and nothing depends on it."""
+    answer.set_cookie(
+        name, value, COOKIE_SECONDS, httponly=True, samesite="Lax", secure=is_encrypted(), path="/"
+    )
+
+
 def lead_to(address: str) -> AnyResponse:
     """Lead the browser on: htmx would swap a page into the form, so it is told to go there."""
     if request.headers.get("HX-Request") == "true":

@@ -14,8 +14,8 @@ from service.game.ruleset import LOCALES
 from service.play import days as use
 from service.play import players
 from service.play.errors import NotFound
+from service.web import guard
 from service.web.context import LANGUAGE_COOKIE, kit, language, now, player, speak, web
-from service.web.tokens import COOKIE_SECONDS
 from service.web.views.rules import view_rules
 
 page = Blueprint("pages", __name__)
@@ -77,7 +77,7 @@ def choose_language() -> AnyResponse:
     if known:
         players.speak(kit(), known, locale)
     answer = redirect(_next(locale), HTTPStatus.SEE_OTHER)
-    answer.set_cookie(LANGUAGE_COOKIE, locale, COOKIE_SECONDS, samesite="Lax", httponly=True)
+    guard.keep_openly(answer, LANGUAGE_COOKIE, locale)
     return answer
 
 

@@ -32,7 +32,7 @@ from service.web.context import (
 )
 from service.web.days import standing_of
 from service.web.limits import Limited
-from service.web.tokens import COOKIE_SECONDS, Device
+from service.web.tokens import Device
 from service.web.views.days import name_day
 from service.web.views.notices import notice_of
 from service.web.views.results import ResultView, view_daily_result, view_practice_result
@@ -123,7 +123,7 @@ def _moved(live: LiveRound) -> AnyResponse:
         return _drawn(live, Moment())
     answer = guard.lead_to(f"/rounds/{live.id}")
     if live.round.over:
-        answer.set_cookie(SEEN_COOKIE, "1", COOKIE_SECONDS, samesite="Lax", httponly=True)
+        guard.keep_openly(answer, SEEN_COOKIE, "1")
     return answer
 
 

@@ -17,7 +17,7 @@ from tests.web.devices import (
     value_in,
     with_cookie,
 )
-from tests.web.readers import TODAY, playing
+from tests.web.readers import BOXES, TODAY, playing, write_boxes
 from tests.web.reading import open_page, press
 from tests.web.table import HTMX
 from tests.world import NOON, Clock, Visitor
@@ -62,6 +62,20 @@ def test_under_https_the_cookie_is_secure_and_bound_to_its_host(build: Build) ->
     assert cookie["secure"]
     assert cookie["path"] == "/"
     assert cookie["domain"] == ""
+
+
+def test_the_privacy_page_names_every_cookie_and_under_https_each_is_secure(build: Build) -> None:
+    visitor = Visitor(build(SAMMAKAST_BASE_URL=HTTPS))
+    address = visitor.start_today(TODAY)
+    visitor.post("/language", {"locale": "en"})
+    write_boxes(visitor, address, len(BOXES))
+    names = ("__Host-sammakast", "sammakast_language", "sammakast_seen")
+    for cookie in map(visitor.client.get_cookie, names):
+        assert cookie is not None
+        assert cookie.secure
+        assert cookie.http_only
+    said = [item.text for item in open_page(visitor, "/privacy").all("li")]
+    assert len([text for text in said if text.startswith("One cookie")]) == len(names)
 
 
 def test_behind_a_trusted_proxy_https_is_what_the_proxy_says(build: Build) -> None:
