@@ -11,6 +11,7 @@ from service.play import boards as use
 from service.play.boards import BoardPage, Page
 from service.play.errors import NotYet
 from service.store.boards import Row
+from service.web.calendar import day_before, first_day
 from service.web.context import kit, language, now, player
 from service.web.views.boards import BoardRow, BoardView
 from service.web.views.days import DayName, name_day
@@ -30,7 +31,9 @@ def day_board(number: int) -> str:
         board = _view(found, "day", "")
     except NotYet as error:
         board = BoardView("day", "", error.finished, (), None, hidden=True)
-    return render_template("boards/board.html", board=board, day=name_day(day, now()))
+    return render_template(
+        "boards/board.html", board=board, day=name_day(day, now()), earlier=day_before(day)
+    )
 
 
 @page.get("/weeks/<week>")
@@ -62,7 +65,7 @@ def read_page() -> Page:
 
 
 def _days(week: str) -> list[DayName]:
-    first, today = max(days.FIRST_DAY, kit().ring.first), days.day_at(now())
+    first, today = first_day(), days.day_at(now())
     return [name_day(day, now()) for day in days.days_of(week) if first <= day <= today]
 
 

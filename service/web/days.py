@@ -18,6 +18,7 @@ from service.play.days import PlayersDay
 from service.play.errors import NotFound
 from service.play.live import LiveRound
 from service.store.players import Player
+from service.web.calendar import day_before
 from service.web.context import device, kit, language, now, player
 from service.web.views.days import DayView, Envelope, MyDay, view_day
 from service.web.views.standing import Standing
@@ -35,6 +36,7 @@ def front() -> str:
         "pages/front.html",
         today=views[0],
         yesterday=views[1] if len(views) > 1 else None,
+        earlier=day_before(chosen[0].day),
         who=_who(found.player),
         solos=found.solos,
     )
@@ -65,7 +67,8 @@ def day_page(number: int) -> str:
     """Show one day to the reader."""
     challenge = challenges.day_of(days.date_of(number).isoformat(), now(), kit())
     found, who = use.of_player(kit(), player(), challenge, now())
-    return render_template("days/day.html", day=view_of_day(found), who=_who(who))
+    earlier = day_before(challenge.day)
+    return render_template("days/day.html", day=view_of_day(found), earlier=earlier, who=_who(who))
 
 
 @page.get("/d/<date>")

@@ -128,7 +128,7 @@ def _done(rank: int = 204, count: int = 1208) -> MyDay:
 
 def _front(language: Language, mine: MyDay | None, yesterday: MyDay | None) -> Context:
     earlier = _day(language, date(2026, 11, 29), yesterday) if yesterday else None
-    return {"today": _day(language, mine=mine), "yesterday": earlier}
+    return {"today": _day(language, mine=mine), "yesterday": earlier, "earlier": 213}
 
 
 def _counts() -> dict[int, int]:
@@ -161,8 +161,9 @@ def _rows(count: int, first: int = 1, me: int | None = None) -> tuple[BoardRow, 
     )
 
 
-def _board(language: Language, board: BoardView, day: date = TODAY) -> Context:
-    return {"board": board, "day": _day(language, day, _done()), "days": _week()}
+def _board(board: BoardView, day: date = TODAY) -> Context:
+    number = days.number_of(day)
+    return {"board": board, "day": name_day(day, NOW), "earlier": number - 1, "days": _week()}
 
 
 def _week() -> list[dict[str, object]]:
@@ -173,13 +174,13 @@ def _full_board(language: Language) -> Context:
     me = BoardRow(204, "me", "Glad Räv", 412, me=True)
     chart = draw_chart(_counts(), 412, language)
     board = BoardView("day", "", 1208, _rows(25), me, chart, None, "?after=25", "?around=me")
-    return _board(language, board)
+    return _board(board)
 
 
-def _around_board(language: Language) -> Context:
+def _around_board(_language: Language) -> Context:
     rows = _rows(12, first=198, me=6)
     board = BoardView("day", "", 1208, rows, rows[6], None, "?before=198", "?after=210")
-    return _board(language, board)
+    return _board(board)
 
 
 def _players(language: Language) -> Context:
@@ -229,9 +230,11 @@ PAGES: Mapping[str, Page] = {
         "pages/front.html", lambda t: _front(t, MyDay(ROUND, 7, 20), MyDay(ROUND, 18, 20))
     ),
     "front-done": Page("pages/front.html", lambda t: _front(t, _done(), _done(12, 900))),
-    "day-new": Page("days/day.html", lambda t: {"day": _day(t)}),
-    "day-done": Page("days/day.html", lambda t: {"day": _day(t, mine=_done())}),
-    "day-final": Page("days/day.html", lambda t: {"day": _day(t, date(2026, 11, 20))}),
+    "day-new": Page("days/day.html", lambda t: {"day": _day(t), "earlier": 213}),
+    "day-done": Page("days/day.html", lambda t: {"day": _day(t, mine=_done()), "earlier": 213}),
+    "day-final": Page(
+        "days/day.html", lambda t: {"day": _day(t, date(2026, 11, 20)), "earlier": 203}
+    ),
     "result": Page(
         "rounds/result.html", lambda t: _result(t, Standing(412, 204, 1208, 83, final=False))
     ),
@@ -241,18 +244,16 @@ PAGES: Mapping[str, Page] = {
     "result-solo": Page("rounds/result.html", _solo_result),
     "board": Page("boards/board.html", _full_board),
     "board-around": Page("boards/board.html", _around_board),
-    "board-empty": Page(
-        "boards/board.html", lambda t: _board(t, BoardView("day", "", 0, (), None))
-    ),
+    "board-empty": Page("boards/board.html", lambda _: _board(BoardView("day", "", 0, (), None))),
     "board-hidden": Page(
-        "boards/board.html", lambda t: _board(t, BoardView("day", "", 31, (), None, hidden=True))
+        "boards/board.html", lambda _: _board(BoardView("day", "", 31, (), None, hidden=True))
     ),
     "week": Page(
         "boards/week.html",
-        lambda t: _board(t, BoardView("week", "2026-W49", 340, _rows(10, me=3), None)),
+        lambda _: _board(BoardView("week", "2026-W49", 340, _rows(10, me=3), None)),
     ),
     "best": Page(
-        "boards/best.html", lambda t: _board(t, BoardView("all-time", "", 97, _rows(10), None))
+        "boards/best.html", lambda _: _board(BoardView("all-time", "", 97, _rows(10), None))
     ),
     "rules": Page("rules/index.html", lambda _: {"rulesets": list(rulesets())}),
     "rules-maxi": Page(

@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 
 from tests.store.contents import Contents
-from tests.web.readers import Reader, finished, newcomer, playing
+from tests.web.readers import TODAY, Reader, finished, newcomer, playing
 from tests.web.reading import Node, open_page, read
-from tests.world import Clock, Visitor
+from tests.world import ZERO_KEY, Clock, Visitor
 
 ADDRESSES = (
     "/", "/d/146310", "/d/146310/board", "/d/146309", "/d/146309/board", "/d/146308",
@@ -89,6 +89,34 @@ def test_every_link_of_every_page_leads_to_a_page(app: Flask, make_reader: MakeR
                 seen.add(target)
                 assert reader.visitor.get(target).status_code == 200, (address, target)
     assert len(seen) > 25
+
+
+@pytest.mark.parametrize("make_reader", READERS)
+def test_on_the_first_day_of_a_service_no_link_leads_to_a_day_without_dice(
+    build: Callable[..., Flask], make_reader: MakeReader
+) -> None:
+    fresh = build(SAMMAKAST_DICE_KEYS=f"2426-11-29:{ZERO_KEY}")
+    reader = make_reader(fresh)
+    for address in ("/", f"/d/{TODAY}", f"/d/{TODAY}/board", "/weeks/2426-W48", "/best", "/dice"):
+        page = open_page(reader.visitor, address)
+        for target in _targets(page, address):
+            assert reader.visitor.get(target).status_code == 200, (address, target)
+    assert reader.visitor.get(f"/d/{TODAY - 1}").status_code == 404
+
+
+def test_a_day_and_its_board_lead_to_the_day_before_and_after(app: Flask) -> None:
+    visitor = newcomer(app).visitor
+    for tail in ("", "/board"):
+        page = open_page(visitor, f"/d/{TODAY - 1}{tail}")
+        assert page.one("a", rel="prev")["href"] == f"/d/{TODAY - 2}{tail}"
+        assert page.one("a", rel="next")["href"] == f"/d/{TODAY}{tail}"
+    assert open_page(visitor, "/").all("a", href=f"/d/{TODAY - 1}")
+
+
+def test_who_may_not_see_a_board_yet_is_led_to_its_day(app: Flask) -> None:
+    for make_reader in (newcomer, playing):
+        page = open_page(make_reader(app).visitor, f"/d/{TODAY}/board")
+        assert page.one("a", class_="btn main")["href"] == f"/d/{TODAY}"
 
 
 def _targets(page: Node, address: str) -> Iterator[str]:
