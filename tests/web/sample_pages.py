@@ -306,7 +306,8 @@ def sample_app() -> Flask:
     def static(name: str) -> Response:
         kinds = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
         file = ROOT / "service" / "static" / name
-        return Response(file.read_bytes(), mimetype=kinds.get(file.suffix, "font/woff2"))
+        kind = kinds.get(file.suffix, "font/woff2")
+        return Response(file.read_bytes(), mimetype=kind, headers={"Cache-Control": "max-age=600"})
 
     @app.after_request
     def policy(response: Response) -> Response:
