@@ -28,9 +28,9 @@ def day_board(number: int) -> str:
     day = days.date_of(number)
     try:
         found = use.of_day(kit(), player(), day, read_page(), now())
-        board = _view(found, "day", "")
+        board = _view(found)
     except NotYet as error:
-        board = BoardView("day", "", error.finished, (), None, hidden=True)
+        board = BoardView(error.finished, (), None, hidden=True)
     return render_template(
         "boards/board.html", board=board, day=name_day(day, now()), earlier=day_before(day)
     )
@@ -40,14 +40,14 @@ def day_board(number: int) -> str:
 def week_board(week: str) -> str:
     """Show a week's board: the five best of seven days."""
     found = use.of_week(kit(), player(), week, read_page(), now())
-    return render_template("boards/week.html", board=_view(found, "week", week), days=_days(week))
+    return render_template("boards/week.html", board=_view(found), week=week, days=_days(week))
 
 
 @page.get("/best")
 def all_time_board() -> str:
     """Show the best single days of all time."""
     found = use.of_all_time(kit(), player(), read_page())
-    return render_template("boards/best.html", board=_view(found, "all-time", ""))
+    return render_template("boards/best.html", board=_view(found))
 
 
 def read_page() -> Page:
@@ -69,11 +69,9 @@ def _days(week: str) -> list[DayName]:
     return [name_day(day, now()) for day in days.days_of(week) if first <= day <= today]
 
 
-def _view(found: BoardPage, kind: str, title: str) -> BoardView:
+def _view(found: BoardPage) -> BoardView:
     own_total = found.own.total if found.own else None
     return BoardView(
-        kind=kind,
-        title=title,
         count=found.count,
         rows=tuple(_row(row) for row in found.rows),
         me=_own_row(found),
@@ -85,13 +83,13 @@ def _view(found: BoardPage, kind: str, title: str) -> BoardView:
 
 
 def _row(row: Row) -> BoardRow:
-    return BoardRow(row.rank, row.player, row.name, row.total, row.player == player())
+    return BoardRow(row.rank, row.name, row.total, row.player == player())
 
 
 def _own_row(found: BoardPage) -> BoardRow | None:
     if found.own is None:
         return None
-    return BoardRow(found.own.rank, player() or "", "", found.own.total, True)
+    return BoardRow(found.own.rank, "", found.own.total, True)
 
 
 def _address(name: str, cursor: str | None) -> str | None:

@@ -157,7 +157,6 @@ def _place(live: LiveRound) -> Place:
         id=str(live.id),
         title=title,
         back=f"/d/{number}" if challenge.is_day else "/",
-        scored=live.scored and challenge.is_day,
         practice=live.id.number > 1,
         first_game=SEEN_COOKIE not in request.cookies,
     )

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from flask import Flask, Response, render_template, request
 
-from service.game import days
 from service.game.moves import Move, Score, Throw, Undo
 from service.game.round import Round, apply, begin
 from service.game.ruleset import Ruleset, Rulesets, read_ruleset
@@ -95,7 +94,7 @@ def shown(
 ) -> Context:
     """The play page's context for a round of today."""
     title = f"{language.gettext('No. {number}', number=214)} · {language.day_name(TODAY)}"
-    place = Place(ROUND, title, "/", scored=True, practice=False, first_game=first)
+    place = Place(ROUND, title, "/", practice=False, first_game=first)
     return {"view": view_round(of, place, moment or Moment(), language)}
 
 
@@ -148,7 +147,7 @@ def _result(language: Language, standing: Standing, few: bool = False) -> Contex
 
 def _solo_result(language: Language) -> Context:
     over = play_turns(CLASSIC, 15)
-    place = Place("c-K7QM3XT9.3fa9c1d2e4b5", language.gettext("On your own"), "/", False, True)
+    place = Place("c-K7QM3XT9.3fa9c1d2e4b5", language.gettext("On your own"), "/", practice=True)
     view: RoundView = view_round(over, place, Moment(), language)
     result: ResultView = view_practice_result(over.total, None)
     return {"view": view, "result": result}
@@ -156,30 +155,30 @@ def _solo_result(language: Language) -> Context:
 
 def _rows(count: int, first: int = 1, me: int | None = None) -> tuple[BoardRow, ...]:
     return tuple(
-        BoardRow(first + n - (n % 5 == 2), f"{n:012x}", NAMES[n % len(NAMES)], 498 - 3 * n, n == me)
+        BoardRow(first + n - (n % 5 == 2), NAMES[n % len(NAMES)], 498 - 3 * n, n == me)
         for n in range(count)
     )
 
 
-def _board(board: BoardView, day: date = TODAY) -> Context:
-    number = days.number_of(day)
-    return {"board": board, "day": name_day(day, NOW), "earlier": number - 1, "days": _week()}
+def _board(board: BoardView) -> Context:
+    return {"board": board, "day": name_day(TODAY, NOW), "earlier": 213}
 
 
-def _week() -> list[dict[str, object]]:
-    return [{"number": days.number_of(d), "date": d} for d in days.days_of("2026-W49")[:1]]
+def _week() -> Context:
+    shown = [name_day(TODAY, NOW)]
+    return {"board": BoardView(340, _rows(10, me=3), None), "week": "2026-W49", "days": shown}
 
 
 def _full_board(language: Language) -> Context:
-    me = BoardRow(204, "me", "Glad Räv", 412, me=True)
+    me = BoardRow(204, "Glad Räv", 412, me=True)
     chart = draw_chart(_counts(), 412, language)
-    board = BoardView("day", "", 1208, _rows(25), me, chart, None, "?after=25", "?around=me")
+    board = BoardView(1208, _rows(25), me, chart, None, "?after=25", "?around=me")
     return _board(board)
 
 
 def _around_board(_language: Language) -> Context:
     rows = _rows(12, first=198, me=6)
-    board = BoardView("day", "", 1208, rows, rows[6], None, "?before=198", "?after=210")
+    board = BoardView(1208, rows, rows[6], None, "?before=198", "?after=210")
     return _board(board)
 
 
@@ -244,17 +243,12 @@ PAGES: Mapping[str, Page] = {
     "result-solo": Page("rounds/result.html", _solo_result),
     "board": Page("boards/board.html", _full_board),
     "board-around": Page("boards/board.html", _around_board),
-    "board-empty": Page("boards/board.html", lambda _: _board(BoardView("day", "", 0, (), None))),
+    "board-empty": Page("boards/board.html", lambda _: _board(BoardView(0, (), None))),
     "board-hidden": Page(
-        "boards/board.html", lambda _: _board(BoardView("day", "", 31, (), None, hidden=True))
+        "boards/board.html", lambda _: _board(BoardView(31, (), None, hidden=True))
     ),
-    "week": Page(
-        "boards/week.html",
-        lambda _: _board(BoardView("week", "2026-W49", 340, _rows(10, me=3), None)),
-    ),
-    "best": Page(
-        "boards/best.html", lambda _: _board(BoardView("all-time", "", 97, _rows(10), None))
-    ),
+    "week": Page("boards/week.html", lambda _: _week()),
+    "best": Page("boards/best.html", lambda _: {"board": BoardView(97, _rows(10), None)}),
     "rules": Page("rules/index.html", lambda _: {"rulesets": list(rulesets())}),
     "rules-maxi": Page(
         "rules/ruleset.html", lambda t: {"ruleset": MAXI, "boxes": view_rules(MAXI, t)}

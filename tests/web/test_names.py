@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
+from redis import Redis
 
 from service.play.names import clean_name
 from tests.store.contents import Contents
@@ -103,6 +104,18 @@ def test_two_players_of_one_name_are_two_players(app: Flask) -> None:
     board = open_page(readers[0].visitor, f"/d/{TODAY}/board")
     assert len(board.one("tbody").all("tr")) == 2
     assert len(board.all("tr", class_="me")) == 1
+
+
+def test_a_name_that_is_lost_is_a_dash_and_only_the_reader_is_called_you(
+    app: Flask, store_url: str
+) -> None:
+    readers = [finished(app), finished(app)]
+    with Redis.from_url(store_url) as raw:
+        for key in raw.scan_iter("*:names"):
+            raw.delete(key)
+    board = open_page(readers[0].visitor, f"/d/{TODAY}/board").one("tbody")
+    named = {row.get("class"): row.one("th").text for row in board.all("tr")}
+    assert named == {"me": "You", None: "–"}
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,8 @@ from tests.web.sample_pages import CLASSIC, MAXI, SEED, play, play_turns, throw_
 
 LANGUAGES = load_languages()
 EN, SV, FI = LANGUAGES["en"], LANGUAGES["sv"], LANGUAGES["fi"]
-PLACE = Place("d-2026-11-30.3fa9c1d2e4b5", "No. 214", "/", scored=True, practice=False)
-FIRST = Place("d-2026-11-30.3fa9c1d2e4b5", "No. 214", "/", True, False, first_game=True)
+PLACE = Place("d-2026-11-30.3fa9c1d2e4b5", "No. 214", "/", practice=False)
+FIRST = Place("d-2026-11-30.3fa9c1d2e4b5", "No. 214", "/", False, first_game=True)
 STILL = Moment()
 
 
@@ -410,17 +410,17 @@ class TestDay:
 
 
 class TestBoard:
-    ME = BoardRow(204, "me", "Glad Räv", 412, me=True)
-    TOP = BoardRow(1, "a", "Vaken Uggla", 498, me=False)
+    ME = BoardRow(204, "Glad Räv", 412, me=True)
+    TOP = BoardRow(1, "Vaken Uggla", 498, me=False)
 
     def test_my_line_is_added_where_it_is_not_shown(self) -> None:
-        assert BoardView("day", "", 300, (self.TOP,), self.ME).me_elsewhere == self.ME
+        assert BoardView(300, (self.TOP,), self.ME).me_elsewhere == self.ME
 
     def test_my_line_is_not_shown_twice(self) -> None:
-        assert BoardView("day", "", 300, (self.TOP, self.ME), self.ME).me_elsewhere is None
+        assert BoardView(300, (self.TOP, self.ME), self.ME).me_elsewhere is None
 
     def test_who_has_not_finished_has_no_line(self) -> None:
-        assert BoardView("day", "", 300, (self.TOP,), None).me_elsewhere is None
+        assert BoardView(300, (self.TOP,), None).me_elsewhere is None
 
 
 class TestRules:

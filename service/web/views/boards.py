@@ -7,10 +7,9 @@ from service.web.views.standing import Chart
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """One player's line; equal totals have equal ranks."""
+    """One player's line; equal totals have equal ranks. A name may be missing."""
 
     rank: int
-    id: str
     name: str
     total: int
     me: bool
@@ -20,8 +19,6 @@ class BoardRow:
 class BoardView:
     """A board as this reader may see it: `hidden` is one whose totals are not open to them yet."""
 
-    kind: str
-    title: str
     count: int
     rows: tuple[BoardRow, ...]
     me: BoardRow | None

@@ -12,12 +12,11 @@ from service.web.views.tray import Die, ThrowLabel, lay_dice, throw_labels
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What is known about a round beside its moves: whose page it is on and what it counts for."""
+    """What is known about a round beside its moves: what it is called, where it leads back to."""
 
     id: str
     title: str
     back: str
-    scored: bool
     practice: bool
     first_game: bool = False
 
