@@ -8,6 +8,12 @@ from playwright.sync_api import Locator, Page
 
 #: After the dice have come to rest a throw is ignored for half a second.
 REST_MS = 530
+LISTEN = """() => {
+    window.heard = [];
+    const region = document.getElementById('announce');
+    new MutationObserver(() => region.textContent && heard.push(region.textContent))
+        .observe(region, {childList: true, characterData: true, subtree: true});
+}"""
 
 
 @dataclass
@@ -89,3 +95,8 @@ def begin(page: Page, touch: bool = False) -> Table:
     table.press("form[action$='/start'] .main")
     page.wait_for_url("**/rounds/*")
     return table
+
+
+def heard(page: Page) -> list[str]:
+    """What was said since the last time it was asked."""
+    return list(page.evaluate("heard.splice(0)"))

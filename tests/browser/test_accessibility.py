@@ -67,3 +67,12 @@ def test_neither_result_nor_board_nor_players_have_a_fault_that_axe_knows(
     page.locator("p.code").wait_for()
     found += judge(page, night=locale == "fi")
     assert found == []
+
+
+def test_axe_finds_what_is_wrong(phones: Phones) -> None:
+    page = phones()
+    page.goto("/privacy")
+    page.evaluate("document.querySelector('main').innerHTML = '<img src=data:,><input>'")
+    found = " ".join(judge(page))
+    assert "image-alt" in found
+    assert " label:" in found

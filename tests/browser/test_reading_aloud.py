@@ -6,20 +6,9 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones
-from tests.browser.table import Table, begin
+from tests.browser.table import LISTEN, Table, begin, heard
 
 WORDS = ("one", "two", "three", "four", "five", "six")
-LISTEN = """() => {
-    window.heard = [];
-    const region = document.getElementById('announce');
-    new MutationObserver(() => region.textContent && heard.push(region.textContent))
-        .observe(region, {childList: true, characterData: true, subtree: true});
-}"""
-
-
-def heard(page: Page) -> list[str]:
-    """What was said since the last time it was asked."""
-    return list(page.evaluate("heard.splice(0)"))
 
 
 def tree(page: Page) -> list[tuple[str, str, dict[str, Any]]]:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from service.app import create_app
 from service.store.embedded import server_binary
 from tests.browser.conftest import NO_ANSWER, Phones, Service, Serving, watched
-from tests.browser.table import begin
+from tests.browser.table import LISTEN, begin, heard
 from tests.store.servers import Server
 from tests.world import Clock, settings_for
 
@@ -105,10 +105,11 @@ def test_a_slow_answer_is_waited_for_and_the_status_says_that_the_game_is_safe(
     devtools.send("Network.enable")
     slow = {"offline": False, "latency": 3600, "downloadThroughput": -1, "uploadThroughput": -1}
     devtools.send("Network.emulateNetworkConditions", slow)
+    table.page.evaluate(LISTEN)
     table.press("#throw")
     expect(table.page.locator("#round")).to_have_attribute("aria-busy", "true")
-    expect(table.status).to_have_text("Your game is safe. Still trying to reach it.")
     table.expect_version(2)
+    assert "Your game is safe. Still trying to reach it." in heard(table.page)
     expect(table.status).not_to_contain_text("Still trying")
 
 
