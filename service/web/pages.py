@@ -16,7 +16,7 @@ from service.play import players
 from service.play.errors import NotFound
 from service.web import guard
 from service.web.context import LANGUAGE_COOKIE, kit, language, now, player, speak, web
-from service.web.views.rules import view_rules
+from service.web.views.rules import bonus_text, view_rules
 
 page = Blueprint("pages", __name__)
 
@@ -40,7 +40,12 @@ def ruleset(locale: str, spelling: str) -> Response:
         raise NotFound
     found = shown[spelling]
     return _public(
-        render_template("rules/ruleset.html", ruleset=found, boxes=view_rules(found, language()))
+        render_template(
+            "rules/ruleset.html",
+            ruleset=found,
+            boxes=view_rules(found, language()),
+            bonus=bonus_text(found, language()),
+        )
     )
 
 

@@ -16,7 +16,7 @@ from service.web.views.days import DayView, Envelope, MyDay, name_day, view_day
 from service.web.views.notices import notice_of
 from service.web.views.results import ResultView, view_daily_result, view_practice_result
 from service.web.views.rounds import Moment, Place, RoundView, view_round
-from service.web.views.rules import view_rules
+from service.web.views.rules import bonus_text, view_rules
 from service.web.views.standing import Standing, draw_chart
 
 ROOT = Path(__file__).parents[2]
@@ -189,6 +189,11 @@ def _players(language: Language) -> Context:
     return {"players": players, "me": me, "full": False, "problem": None}
 
 
+def _rules(ruleset: Ruleset, language: Language) -> Context:
+    boxes, bonus = view_rules(ruleset, language), bonus_text(ruleset, language)
+    return {"ruleset": ruleset, "boxes": boxes, "bonus": bonus}
+
+
 def _dice(_: Language) -> Context:
     sealed = [(date(2026, 12, n), 214 + n, HEX) for n in range(1, 31)]
     opened = [(date(2026, 11, n), 184 + n, HEX, HEX[::-1]) for n in range(28, 18, -1)]
@@ -250,12 +255,8 @@ PAGES: Mapping[str, Page] = {
     "week": Page("boards/week.html", lambda _: _week()),
     "best": Page("boards/best.html", lambda _: {"board": BoardView(97, _rows(10), None)}),
     "rules": Page("rules/index.html", lambda _: {"rulesets": list(rulesets())}),
-    "rules-maxi": Page(
-        "rules/ruleset.html", lambda t: {"ruleset": MAXI, "boxes": view_rules(MAXI, t)}
-    ),
-    "rules-classic": Page(
-        "rules/ruleset.html", lambda t: {"ruleset": CLASSIC, "boxes": view_rules(CLASSIC, t)}
-    ),
+    "rules-maxi": Page("rules/ruleset.html", lambda t: _rules(MAXI, t)),
+    "rules-classic": Page("rules/ruleset.html", lambda t: _rules(CLASSIC, t)),
     "dice": Page("pages/dice.html", _dice),
     "privacy": Page("pages/privacy.html", lambda _: {}),
     "players": Page("players/index.html", _players),

@@ -7,13 +7,11 @@ import pytest
 
 from service.game.moves import Score, Throw, Undo
 from service.game.round import Round, apply, begin
-from service.game.ruleset import Ruleset
 from service.web.i18n import Language, load_languages
 from service.web.views.boards import BoardRow, BoardView
 from service.web.views.days import Envelope, MyDay, view_day
 from service.web.views.notices import notice_of
 from service.web.views.rounds import Moment, Place, RoundView, view_round
-from service.web.views.rules import view_rules
 from service.web.views.sheet import Row
 from service.web.views.standing import (
     Standing,
@@ -421,23 +419,3 @@ class TestBoard:
 
     def test_who_has_not_finished_has_no_line(self) -> None:
         assert BoardView(300, (self.TOP,), None).me_elsewhere is None
-
-
-class TestRules:
-    @pytest.mark.parametrize("ruleset", [MAXI, CLASSIC], ids=["maxi", "classic"])
-    @pytest.mark.parametrize("language", [EN, SV, FI], ids=["en", "sv", "fi"])
-    def test_every_box_has_a_sentence_an_example_and_its_points(
-        self, ruleset: Ruleset, language: Language
-    ) -> None:
-        rules = view_rules(ruleset, language)
-        assert [rule.box for rule in rules] == list(ruleset.boxes)
-        assert all(rule.sentence and rule.points > 0 for rule in rules)
-
-    def test_the_dice_that_count_are_marked(self) -> None:
-        rules = {rule.box.slug: rule for rule in view_rules(MAXI, EN)}
-        for rule in rules.values():
-            chosen = [die for die, counts in zip(rule.dice, rule.counts, strict=True) if counts]
-            if rule.box.pattern not in ("straight", "all-alike"):
-                assert sum(chosen) == rule.points
-        assert sum(rules["full-house"].counts) == 5
-        assert all(rules["maxi-yatzy"].counts)

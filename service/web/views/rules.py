@@ -6,6 +6,7 @@ from itertools import combinations
 from service.game.ruleset import Box, Ruleset
 from service.game.scoring import score
 from service.web.i18n import Language
+from service.web.views.sheet import points_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,24 @@ def view_rules(ruleset: Ruleset, language: Language) -> tuple[BoxRule, ...]:
     )
 
 
+def bonus_text(ruleset: Ruleset, language: Language) -> str:
+    """What the bonus asks for; empty where there is none."""
+    if ruleset.bonus is None:
+        return ""
+    points, limit = points_text(ruleset.bonus.points, language), ruleset.bonus.limit
+    each, rest = divmod(limit, sum(box.args["face"] for box in ruleset.upper))
+    if rest:
+        return language.gettext(
+            "{points} as soon as the boxes above reach {limit}.", points=points, limit=limit
+        )
+    return language.gettext(
+        "{points} as soon as the boxes above reach {limit}, as with {each} of each face.",
+        points=points,
+        limit=limit,
+        each=each,
+    )
+
+
 def _counting(box: Box) -> tuple[bool, ...]:
     """Which dice of the example its points come from: the fewest that give as much."""
     places, points = range(len(box.example)), score(box, box.example)
@@ -48,29 +67,30 @@ def _counting(box: Box) -> tuple[bool, ...]:
 
 
 def _sentence(box: Box, ruleset: Ruleset, language: Language) -> str:
-    if box.upper:
-        return language.gettext("Add up the dice that show {face}.", face=box.args["face"])
-    if box.slug == "full-house" and ruleset.dice > 5:
-        return language.gettext("Three of one face and two of another; the sixth die is left out.")
-    return _sentences(language)[box.slug]
+    single = box.pattern == "pairs" and box.args["count"] == 1
+    asked = _sentences(language)["pair" if single else box.pattern]
+    points = points_text(score(box, box.example), language)
+    sentence = asked.format(**{**box.args, "dice": ruleset.dice, "points": points})
+    return f"{sentence} {_left_out(box, ruleset, language)}".strip()
 
 
 def _sentences(language: Language) -> dict[str, str]:
+    """What the patterns ask for; the places are filled with their arguments."""
     gettext = language.gettext
     return {
-        "one-pair": gettext("Two dice alike. The highest pair counts."),
-        "two-pairs": gettext("Two pairs of different faces; four alike are not two pairs."),
-        "three-pairs": gettext("Three pairs of three different faces."),
-        "three-of-a-kind": gettext("Three dice alike; only those three count."),
-        "four-of-a-kind": gettext("Four dice alike; only those four count."),
-        "five-of-a-kind": gettext("Five dice alike; only those five count."),
-        "small-straight": gettext("1, 2, 3, 4 and 5: always 15 points."),
-        "large-straight": gettext("2, 3, 4, 5 and 6: always 20 points."),
-        "full-straight": gettext("One of every face: always 21 points."),
-        "full-house": gettext("Three of one face and two of another; five alike do not fit."),
-        "villa": gettext("Three of one face and three of another."),
-        "tower": gettext("Four of one face and two of another."),
+        "face": gettext("Add up the dice that show {face}."),
+        "alike": gettext("{count} dice alike; only those count."),
+        "pair": gettext("Two dice alike. The highest pair counts."),
+        "pairs": gettext("{count} pairs of different faces; four alike are not two pairs."),
+        "house": gettext(
+            "{more} of one face and {fewer} of another; one face alone is not enough."
+        ),
+        "straight": gettext("Every face from {first} to {last}: always {points}."),
         "chance": gettext("Whatever lies on the table: all dice are added up."),
-        "yatzy": gettext("Five dice alike: always 50 points."),
-        "maxi-yatzy": gettext("Six dice alike: always 100 points."),
+        "all-alike": gettext("All {dice} dice alike: always {points}."),
     }
+
+
+def _left_out(box: Box, ruleset: Ruleset, language: Language) -> str:
+    rest = ruleset.dice - sum(box.args.values()) if box.pattern == "house" else 0
+    return language.ngettext("{n} die is left out.", "{n} dice are left out.", rest) if rest else ""
