@@ -1,6 +1,6 @@
 """Static files under an address that changes with their content, and what templates can call.
 
-Knows files and Jinja; must not know the game.
+Knows files and Jinja; must not know what the pages show.
 """
 
 import hashlib
@@ -9,7 +9,10 @@ from pathlib import Path
 
 from flask import Blueprint, Flask, Response, g, request, send_from_directory
 
-from service.web.context import device, language, web
+from service.game import days
+from service.game.ruleset import Ruleset
+from service.play.challenges import daily_game
+from service.web.context import device, kit, language, now, web
 from service.web.tokens import make_once
 
 STATIC = Path(__file__).parent.parent / "static"
@@ -44,8 +47,13 @@ def static_file(digest: str, name: str) -> Response:
     return answer
 
 
+def _game_of_today() -> Ruleset:
+    today = max(days.FIRST_DAY, days.day_at(now()))
+    return kit().rulesets.find(*daily_game(today))
+
+
 def give_templates(app: Flask) -> None:
-    """Give every template its language, its addresses and who plays."""
+    """Give every template its language, its addresses, who plays and today's game."""
     app.jinja_options["autoescape"] = True
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
@@ -58,6 +66,7 @@ def give_templates(app: Flask) -> None:
             "path": request.path,
             "contact": web().contact,
             "once": make_once(),
+            "game": _game_of_today(),
             "plays": bool(device().players),
             "unreadable": g.get("unreadable", False),
         }

@@ -39,6 +39,7 @@ def front() -> str:
         earlier=day_before(chosen[0].day),
         who=_who(found.player),
         solos=found.solos,
+        rulesets=list(kit().rulesets),
     )
 
 

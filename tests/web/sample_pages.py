@@ -127,7 +127,13 @@ def _done(rank: int = 204, count: int = 1208) -> MyDay:
 
 def _front(language: Language, mine: MyDay | None, yesterday: MyDay | None) -> Context:
     earlier = _day(language, date(2026, 11, 29), yesterday) if yesterday else None
-    return {"today": _day(language, mine=mine), "yesterday": earlier, "earlier": 213}
+    return {
+        "today": _day(language, mine=mine),
+        "yesterday": earlier,
+        "earlier": 213,
+        "solos": [],
+        "rulesets": list(rulesets()),
+    }
 
 
 def _counts() -> dict[int, int]:
@@ -318,6 +324,7 @@ def _render(template: str, context: Context, language: Language) -> str:
         "path": request.path,
         "who": {"id": "0", "name": "Glad Räv", "others": 2} if "new" not in request.path else None,
         "once": "one-press-one-effect",
+        "game": MAXI,
         "plays": "new" not in request.path,
         "contact": "sammakast@example.org",
     }

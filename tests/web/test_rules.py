@@ -1,12 +1,18 @@
 """The rules pages: what boxes ask for follows from patterns and figures, whatever the game."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
+from flask import Flask
 
 from service.game.patterns import PATTERNS
-from service.game.ruleset import Ruleset, read_ruleset
+from service.game.ruleset import Ruleset, Rulesets, read_ruleset
 from service.web.i18n import Language, load_languages
 from service.web.views.rules import bonus_text, view_rules
+from tests.web.reading import open_page, press
 from tests.web.sample_pages import CLASSIC, MAXI
+from tests.world import Visitor, web_of
 
 LANGUAGES = load_languages()
 EN = LANGUAGES["en"]
@@ -97,3 +103,38 @@ def test_the_dice_that_count_are_marked() -> None:
             assert sum(chosen) == rule.points
     assert sum(rules["full-house"].counts) == 5
     assert all(rules["maxi-yatzy"].counts)
+
+
+def test_a_game_that_is_only_data_is_offered_played_and_explained(
+    build: Callable[..., Flask],
+) -> None:
+    app = build()
+    web = web_of(app)
+    known = replace(web.kit, rulesets=Rulesets([*web.kit.rulesets, new_game()]))
+    app.extensions["sammakast"] = replace(web, kit=known)
+    visitor = Visitor(app)
+    forms = open_page(visitor, "/").all("form", action="/solo/start")
+    assert [form.one("button").text for form in forms] == [
+        "Maxi Yatzy6 dice · 20 turns · fresh dice each time",
+        "Ordinary Yatzy5 dice · 15 turns · fresh dice each time",
+        "X7 dice · 9 turns · fresh dice each time",
+    ]
+    address = press(visitor, forms[-1].one("button")).headers["Location"]
+    page = open_page(visitor, address)
+    assert "Throw all 7" in page.one("button", id="throw").text
+    rules = open_page(visitor, page.one("a", id="help-link")["href"])
+    assert len(rules.one("tbody").all("tr")) == len(BOXES) + 1
+    assert open_page(visitor, "/fi/rules").all("a", href="/fi/rules/new")
+
+
+def test_pages_name_the_game_of_the_day_as_each_language_does(app: Flask) -> None:
+    for locale, name in MAXI.names.items():
+        page = open_page(Visitor(app), "/", **{"Accept-Language": locale})
+        described = page.one("meta", name="description")["content"]
+        assert name in described
+        assert "20" in described
+        assert page.one("div", class_="lead").all("p")[1].text.startswith(name)
+        rules = open_page(Visitor(app), f"/{locale}/rules")
+        for ruleset in (MAXI, CLASSIC):
+            named = rules.one("meta", name="description")["content"]
+            assert ruleset.names[locale] in named
