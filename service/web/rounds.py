@@ -33,11 +33,11 @@ from service.web.context import (
 from service.web.days import standing_of
 from service.web.limits import Limited
 from service.web.tokens import Device
-from service.web.views.days import name_day
+from service.web.views.days import DayName, name_day
 from service.web.views.notices import notice_of
 from service.web.views.results import ResultView, view_daily_result, view_practice_result
 from service.web.views.rounds import Moment, Place, RoundView, view_round
-from service.web.views.standing import draw_chart
+from service.web.views.standing import Invitation, draw_chart
 
 page = Blueprint("rounds", __name__)
 
@@ -171,10 +171,13 @@ def _result(live: LiveRound) -> ResultView:
     own, histogram = boards.own_of_day(kit(), live.challenge.id, total)
     standing = standing_of(own, live.challenge.is_final(now()))
     day = name_day(live.challenge.day, now())
-    link = f"{base_url()}/d/{day.number}"
-    return view_daily_result(
-        day, standing, draw_chart(histogram, total, language()), link, language()
-    )
+    chart = draw_chart(histogram, total, language())
+    return view_daily_result(day, standing, chart, _invitation(day, live), language())
+
+
+def _invitation(day: DayName, live: LiveRound) -> Invitation:
+    game = live.round.ruleset.names[language().locale]
+    return Invitation(day.number, day.today, game, f"{base_url()}/d/{day.number}")
 
 
 @dataclass(frozen=True, slots=True)

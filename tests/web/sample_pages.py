@@ -17,7 +17,7 @@ from service.web.views.notices import notice_of
 from service.web.views.results import ResultView, view_daily_result, view_practice_result
 from service.web.views.rounds import Moment, Place, RoundView, view_round
 from service.web.views.rules import bonus_text, view_rules
-from service.web.views.standing import Standing, draw_chart
+from service.web.views.standing import Invitation, Standing, draw_chart
 
 ROOT = Path(__file__).parents[2]
 SEED = bytes(range(32))
@@ -146,8 +146,9 @@ def _counts() -> dict[int, int]:
 def _result(language: Language, standing: Standing, few: bool = False) -> Context:
     chart = None if few else draw_chart(_counts(), standing.total, language)
     day = name_day(TODAY, NOW)
-    link = "https://sammakast.example/d/214"
-    result = view_daily_result(day, standing, chart, link, language)
+    game, link = MAXI.names[language.locale], "https://sammakast.example/d/214"
+    invitation = Invitation(214, True, game, link)
+    result = view_daily_result(day, standing, chart, invitation, language)
     return {**shown(play_turns(MAXI, 20), language), "result": result}
 
 

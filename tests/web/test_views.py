@@ -14,6 +14,7 @@ from service.web.views.notices import notice_of
 from service.web.views.rounds import Moment, Place, RoundView, view_round
 from service.web.views.sheet import Row
 from service.web.views.standing import (
+    Invitation,
     Standing,
     draw_chart,
     place_text,
@@ -292,21 +293,25 @@ class TestUndo:
         assert view(back).status == "Keep dice or choose a box"
 
 
+def invited(language: Language) -> Invitation:
+    """An invitation to a day that is played now."""
+    return Invitation(214, True, MAXI.names[language.locale], "https://sammakast.example/d/214")
+
+
 class TestStanding:
     def test_the_default_share_text_is_word_for_word(self) -> None:
         of = Standing(412, 204, 1208, 83, final=False)
-        link = "https://sammakast.example/d/214"
-        assert share_text(of, 214, True, link, EN) == (
+        assert share_text(of, invited(EN), EN) == (
             "Sammakast no. 214 – today’s Maxi Yatzy\n"
             "Better than 83% so far. Same dice for everyone.\n"
             "https://sammakast.example/d/214"
         )
-        assert share_text(of, 214, True, link, SV) == (
+        assert share_text(of, invited(SV), SV) == (
             "Sammakast nr 214 – dagens Maxi Yatzy\n"
             "Bättre än 83\N{NO-BREAK SPACE}% hittills. Samma tärningar för alla.\n"
             "https://sammakast.example/d/214"
         )
-        assert share_text(of, 214, True, link, FI) == (
+        assert share_text(of, invited(FI), FI) == (
             "Sammakast nro 214 – päivän Maxi-Yatzy\n"
             "Parempi kuin 83\N{NO-BREAK SPACE}% pelaajista tähän mennessä. Kaikilla samat nopat.\n"
             "https://sammakast.example/d/214"
@@ -315,7 +320,7 @@ class TestStanding:
     def test_with_the_total_the_second_line_begins_with_it(self) -> None:
         of = Standing(412, 204, 1208, 83, final=False)
         lines = [
-            share_text_with_total(of, 214, True, "", language).splitlines()[1]
+            share_text_with_total(of, invited(language), language).splitlines()[1]
             for language in (EN, SV, FI)
         ]
         assert lines == [
@@ -326,7 +331,7 @@ class TestStanding:
 
     def test_the_share_text_holds_no_total_unless_asked(self) -> None:
         of = Standing(412, 204, 1208, 83, final=False)
-        assert "412" not in share_text(of, 214, True, "", EN)
+        assert "412" not in share_text(of, invited(EN), EN)
 
     def test_fewer_than_twenty_are_told_by_place(self) -> None:
         few = Standing(412, 2, 7, 83, final=False)
@@ -355,7 +360,8 @@ class TestStanding:
 
     def test_an_earlier_day_is_not_called_todays(self) -> None:
         of = Standing(412, 204, 1208, 83, final=True)
-        assert share_text(of, 214, False, "", EN).startswith("Sammakast no. 214 – Maxi Yatzy\n")
+        earlier = replace(invited(EN), today=False)
+        assert share_text(of, earlier, EN).startswith("Sammakast no. 214 – Maxi Yatzy\n")
 
 
 class TestChart:

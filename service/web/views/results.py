@@ -6,6 +6,7 @@ from service.web.i18n import Language
 from service.web.views.days import DayName
 from service.web.views.standing import (
     Chart,
+    Invitation,
     Standing,
     place_text,
     share_text,
@@ -29,9 +30,13 @@ class ResultView:
 
 
 def view_daily_result(
-    day: DayName, standing: Standing, chart: Chart | None, link: str, language: Language
+    day: DayName,
+    standing: Standing,
+    chart: Chart | None,
+    invitation: Invitation,
+    language: Language,
 ) -> ResultView:
-    """The result of a scored round of a day; `link` is the address that is sent on."""
+    """The result of a scored round of a day, and the invitation to it that is sent on."""
     return ResultView(
         total=standing.total,
         practice=False,
@@ -39,8 +44,8 @@ def view_daily_result(
         standing=standing_text(standing, language),
         place=place_text(standing, language),
         chart=chart,
-        share=share_text(standing, day.number, day.today, link, language),
-        share_with_total=share_text_with_total(standing, day.number, day.today, link, language),
+        share=share_text(standing, invitation, language),
+        share_with_total=share_text_with_total(standing, invitation, language),
     )
 
 

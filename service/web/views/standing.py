@@ -32,6 +32,16 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Invitation:
+    """What others are invited to: a day by its number, its game by name, the link to it."""
+
+    number: int
+    today: bool
+    game: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
 class Bar:
     """One bar of the chart: totals from `low` to `high`, its top left corner at `x`, `y`."""
 
@@ -81,27 +91,25 @@ def place_text(of: Standing, language: Language) -> str:
     return language.gettext("place {rank} of {count}", **_figures(of, language))
 
 
-def share_text(of: Standing, number: int, today: bool, link: str, language: Language) -> str:
+def share_text(of: Standing, invitation: Invitation, language: Language) -> str:
     """The daily's share text without the total: three lines, the link alone on the last."""
-    return _share(
-        number, today, f"{standing_text(of, language)}. {_same_dice(language)}", link, language
-    )
+    line = f"{standing_text(of, language)}. {_same_dice(language)}"
+    return _share(invitation, line, language)
 
 
-def share_text_with_total(
-    of: Standing, number: int, today: bool, link: str, language: Language
-) -> str:
+def share_text_with_total(of: Standing, invitation: Invitation, language: Language) -> str:
     """The share text of a player who wants the total in it."""
     points = language.ngettext("{n} point", "{n} points", of.total)
     standing = standing_text(of, language)
-    line = f"{points}, {standing[0].lower()}{standing[1:]}."
-    return _share(number, today, line, link, language)
+    return _share(invitation, f"{points}, {standing[0].lower()}{standing[1:]}.", language)
 
 
-def _share(number: int, today: bool, line: str, link: str, language: Language) -> str:
-    named = language.gettext("Sammakast no. {number}", number=number)
-    game = language.gettext("today’s Maxi Yatzy") if today else language.gettext("Maxi Yatzy")
-    return f"{named} – {game}\n{line}\n{link}"
+def _share(invitation: Invitation, line: str, language: Language) -> str:
+    named = language.gettext("Sammakast no. {number}", number=invitation.number)
+    game = invitation.game
+    if invitation.today:
+        game = language.gettext("today’s {game}", game=game)
+    return f"{named} – {game}\n{line}\n{invitation.link}"
 
 
 def _same_dice(language: Language) -> str:
