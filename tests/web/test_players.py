@@ -29,7 +29,9 @@ def test_a_seventh_player_is_refused_and_none_of_the_six_is_forgotten(
     assert not page.all("form", action="/players/new")
     before, known = stored(), device_in(visitor)
     assert visitor.post("/players/new", {"name": "Late"}).status_code == 409
-    assert visitor.post("/players/arrive", {"code": _code_of_another(app)}).status_code == 409
+    arriving = visitor.post("/players/arrive", {"code": _code_of_another(app)})
+    assert arriving.status_code == 409
+    assert "Six players are the most that one device can hold." in arriving.text
     assert device_in(visitor) == known
     assert set(before) <= set(stored())
     code = open_code(visitor)
