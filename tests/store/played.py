@@ -41,6 +41,10 @@ def be_known(store: Store, player: str) -> None:
 
 def start(store: Store, player: str = AINO, challenge: str = DAYS[0]) -> Log:
     be_known(store, player)
+    return open_round(store, player, challenge)
+
+
+def open_round(store: Store, player: str = AINO, challenge: str = DAYS[0]) -> Log:
     log, _ = rounds.start(store, player, round_of(player, challenge), OPENING, THEN)
     return log
 
@@ -90,6 +94,10 @@ def read(store: Store, round_id: str = round_of(AINO)) -> Log:
 
 def start_solo(store: Store, now: int = 1_000) -> tuple[Log, bool]:
     be_known(store, AINO)
+    return open_solo(store, now)
+
+
+def open_solo(store: Store, now: int = 1_000) -> tuple[Log, bool]:
     life = CodeLife(CODE, THEN + 5, now)
     return rounds.start_of_code(store, AINO, SOLO, (OPENING, THEN), life)
 

@@ -25,10 +25,13 @@ from tests.store.played import (
     THEN,
     WEEK,
     append,
+    be_known,
     day_places,
     finish,
     finish_practice,
     finish_solo,
+    open_round,
+    open_solo,
     play_day,
     practise,
     read,
@@ -80,7 +83,7 @@ class TestFinish:
         start_solo(store)
         assert finish_solo(store) == DONE
         board = keys.board(PART, f"c-{CODE}")
-        left = {keys.packed(AINO, SOLO), board, keys.codes(AINO)}
+        left = {keys.packed(AINO, SOLO), board, keys.codes(AINO), keys.names(PART)}
         assert contents(raw).keys() == left
         assert raw.zrange(board, 0, -1) == [AINO.encode()]
         assert raw.zscore(board, AINO) == score_of(77)
@@ -164,6 +167,11 @@ class TestFinish:
         assert contents(raw) == before
 
 
+def _known(store: Store) -> object:
+    be_known(store, AINO)
+    return AINO
+
+
 def _started(store: Store) -> object:
     return start(store)
 
@@ -192,8 +200,8 @@ class Case:
 
 
 CASES = {
-    "day": Case(lambda _: None, "start", _started, 2),
-    "code": Case(lambda _: None, "start", _solo_begun, 3),
+    "day": Case(_known, "start", open_round, 3),
+    "code": Case(_known, "start", open_solo, 4),
     "append": Case(_started, "append", lambda store: append(store, 1, "throw", THEN), 2),
     "practice": Case(_practised, "practice", lambda store: practise(store, 2), 4),
     "end of practice": Case(
