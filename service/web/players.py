@@ -56,7 +56,7 @@ def new() -> AnyResponse:
     """Add a player to this device, with an own name if one is given."""
     guard.limit(Limited.PLAYERS)
     if device().is_full:
-        abort(HTTPStatus.CONFLICT)
+        raise FullDevice
     name = request.form.get("name", "")
     try:
         if name:
