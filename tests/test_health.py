@@ -65,6 +65,7 @@ def test_a_sound_service_has_no_problem_and_is_left_as_it_is(
 def test_a_store_that_may_forget_is_a_problem(
     server: Server, kit: Kit, raw: Redis, *, setting: str, value: str, usual: str, said: str
 ) -> None:
+    """P08: a policy that throws real data away."""
     raw.config_set(setting, value)
     try:
         (problem,) = problems(server, kit)

@@ -156,6 +156,7 @@ def test_no_page_of_ours_stands_in_a_frame(
 def test_who_comes_by_a_link_from_elsewhere_is_known(
     service: Service, elsewhere: Elsewhere, victim: Page
 ) -> None:
+    """P01: a link in another app leads to the player's own game."""
     elsewhere.target = service.url
     begin(victim).throw()
     victim.goto(elsewhere.page("localhost", "link"))

@@ -22,6 +22,7 @@ RECORD = """() => {
 
 
 def test_without_motion_nothing_moves_and_nothing_waits(phones: Phones) -> None:
+    """A04: values appear at once."""
     table = begin(phones(reduced_motion="reduce"), touch=True)
     page = table.page
     page.evaluate(RECORD)
@@ -35,6 +36,7 @@ def test_without_motion_nothing_moves_and_nothing_waits(phones: Phones) -> None:
 
 
 def test_without_motion_a_page_is_still_when_it_comes(phones: Phones) -> None:
+    """A04: nor does anything move on a page that comes."""
     table = begin(phones(reduced_motion="reduce"))
     table.throw()
     for _ in range(2):

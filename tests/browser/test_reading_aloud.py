@@ -31,6 +31,7 @@ def die_names(page: Page) -> list[str]:
 
 
 def test_each_die_is_a_button_that_says_its_face_and_whether_it_is_kept(phones: Phones) -> None:
+    """A01: no die is just a die."""
     table = begin(phones())
     assert die_names(table.page) == [f"Die {place}" for place in range(1, 7)]
     table.throw()
@@ -44,6 +45,7 @@ def test_each_die_is_a_button_that_says_its_face_and_whether_it_is_kept(phones: 
 
 
 def test_a_throw_is_told_in_one_polite_sentence(phones: Phones) -> None:
+    """A01: only the new dice where some are kept."""
     table = begin(phones())
     page = table.page
     page.evaluate(LISTEN)
@@ -126,6 +128,7 @@ def test_the_tree_of_the_tray_is_what_is_seen(phones: Phones) -> None:
 
 
 def test_images_off_the_faces_are_still_told(phones: Phones) -> None:
+    """A01: the result does not live in a picture."""
     page = phones()
     page.goto("/")
     page.route("**/*.{svg,png,woff2}", lambda route: route.abort())

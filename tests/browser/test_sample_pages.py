@@ -98,6 +98,7 @@ class TestSizes:
             assert scrolled(page, (320, 667))[0] == 320, name
 
     def test_long_names_leave_rank_and_points_in_place(self, page: Page) -> None:
+        """L12: wide, long and Arabic names at 320 px (A05)."""
         page.set_viewport_size({"width": 320, "height": 568})
         page.goto("/en/board")
         cells = page.locator(".board td.total").evaluate_all(
@@ -210,11 +211,13 @@ class TestWithoutScripts:
 
 class TestOtherPages:
     def test_hours_are_told_in_the_readers_own_zone(self, page: Page) -> None:
+        """D03: hours follow the reader, days do not."""
         for locale, hour in (("en", "02:00"), ("sv", "02.00"), ("fi", "2.00")):
             page.goto(f"/{locale}/front-new")
             expect(page.locator("time").first).to_have_text(hour)
 
     def test_the_text_that_is_seen_is_the_one_copied(self, page: Page) -> None:
+        """A06: what is read aloud is what is sent."""
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         page.goto("/en/result")
         page.get_by_role("button", name="Copy").click()
@@ -226,6 +229,7 @@ class TestOtherPages:
         assert copied.splitlines()[1] == "412 points, better than 83% so far."
 
     def test_a_name_is_counted_as_people_count(self, page: Page) -> None:
+        """L14: the browser counts as the server does."""
         page.goto("/en/players")
         field = page.locator("#own-name")
         for name, fits in (

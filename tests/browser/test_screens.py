@@ -77,6 +77,7 @@ def test_a_whole_turn_is_played_without_scrolling(phones: Phones, locale: str) -
 
 
 def test_dice_and_button_are_seen_together_on_the_smallest_screens(phones: Phones) -> None:
+    """A05: six dice and the button at 320 px."""
     table = begin(phones(locale="fi-FI"), touch=True)
     table.throw()
     for size in TINY:
@@ -88,6 +89,7 @@ def test_dice_and_button_are_seen_together_on_the_smallest_screens(phones: Phone
 
 
 def test_targets_fit_a_thumb(phones: Phones) -> None:
+    """A03: 44 px for dice and buttons, 24 px for boxes."""
     table = begin(phones(locale="sv-FI"), touch=True)
     table.throw()
     for size in (*VISIBLE, *TINY):
@@ -102,6 +104,7 @@ def test_targets_fit_a_thumb(phones: Phones) -> None:
 
 
 def test_no_page_scrolls_sideways_at_320_whatever_people_are_called(phones: Phones) -> None:
+    """L12: names of twenty wide letters (A05)."""
     page = phones(locale="fi-FI", viewport={"width": 320, "height": 568})
     table = begin(page, touch=True)
     address = page.url
@@ -123,7 +126,7 @@ def test_no_page_scrolls_sideways_at_320_whatever_people_are_called(phones: Phon
 
 
 def test_a_desktop_at_400_per_cent_is_one_narrow_column(phones: Phones) -> None:
-    """1280 × 800 at 400 per cent are 320 × 200: nothing sticks over what is read."""
+    """1280 × 800 at 400 per cent are 320 × 200: nothing sticks over what is read (A05)."""
     table = begin(phones(locale="fi-FI", is_mobile=False, viewport={"width": 320, "height": 200}))
     table.throw()
     assert table.page.evaluate(MEASURE)["wide"] == 320

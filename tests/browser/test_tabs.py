@@ -57,6 +57,7 @@ def test_the_other_tab_without_scripts_meets_the_live_game_too(phones: Phones) -
 
 
 def test_a_double_click_on_a_box_writes_one(phones: Phones) -> None:
+    """P13: one box, one effect."""
     table = begin(phones())
     table.throw()
     table.page.locator("#box-chance").dblclick()
@@ -89,6 +90,7 @@ def test_a_double_click_on_throw_and_on_a_box_has_one_effect_without_scripts(
 def test_a_double_click_on_the_first_button_makes_one_player(
     phones: Phones, service: Service
 ) -> None:
+    """P13: joining twice."""
     for scripts in (True, False):
         page = phones(java_script_enabled=scripts)
         page.goto("/")
@@ -98,6 +100,7 @@ def test_a_double_click_on_the_first_button_makes_one_player(
 
 
 def test_after_back_the_game_is_live_and_its_buttons_work(phones: Phones) -> None:
+    """P13: after the page cache, too."""
     table = begin(phones())
     page = table.page
     table.throw()
@@ -117,6 +120,7 @@ def test_after_back_the_game_is_live_and_its_buttons_work(phones: Phones) -> Non
 
 
 def test_after_back_a_stale_page_is_put_right_by_its_first_press(phones: Phones) -> None:
+    """P13: score, Back, another box."""
     page = phones()
     phones.expect(409)
     table = begin(page)
@@ -136,6 +140,7 @@ def test_after_back_a_stale_page_is_put_right_by_its_first_press(phones: Phones)
 
 
 def test_the_first_button_works_again_after_back(phones: Phones) -> None:
+    """P13: no button stays dead."""
     page = phones()
     begin(page)
     page.go_back()
@@ -165,6 +170,7 @@ def test_a_game_that_was_finished_elsewhere_shows_its_result(
 
 
 def test_quick_taps_on_neighbouring_dice_toggle_both_once(phones: Phones) -> None:
+    """A03: no zoom, no double entry."""
     table = begin(phones(), touch=True)
     table.throw()
     page = table.page

@@ -51,10 +51,12 @@ def test_numbers_are_counted_from_the_first_day(day: date, number: int) -> None:
 def test_d03_the_number_changes_at_midnight_utc_when_helsinki_changes_its_clocks(
     local: datetime, number: int
 ) -> None:
+    """D03: the change of clocks moves no day."""
     assert days.number_of(days.day_at(local)) == number
 
 
 def test_d03_every_day_has_24_hours_and_the_next_number() -> None:
+    """D03: no day is longer, shorter or left out."""
     for number in range(1, 1500):
         day = days.date_of(number)
         assert days.number_of(day) == number

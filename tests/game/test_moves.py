@@ -76,6 +76,7 @@ def test_every_move_has_its_spelling(line: str, move: Move) -> None:
     ],
 )
 def test_r21_nothing_else_is_a_move(line: str) -> None:
+    """R21: an empty, padded or strange box is no box."""
     with pytest.raises(Malformed):
         read_move(line)
 

@@ -50,6 +50,7 @@ PAID: list[tuple[str, Ruleset, str, str, int]] = [
 def test_what_was_paid_wrongly_is_paid_rightly(
     ruleset: Ruleset, box: str, dice: str, points: int
 ) -> None:
+    """R01, R02, R04, R05, R08, R10, R11, R17: each row has its case."""
     assert score(ruleset.box(box), dice_of(dice)) == points
 
 

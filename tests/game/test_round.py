@@ -140,6 +140,7 @@ def test_options_are_the_open_boxes_with_what_they_would_give() -> None:
 
 
 def test_the_last_box_ends_the_round_for_good() -> None:
+    """R20: a round is over when all boxes are filled, not one turn earlier."""
     ended = after(lying(almost_over(), "66543"), "score chance")
     assert ended.over
     assert (ended.total, ended.last, ended.throws_left) == (24, ("chance", 24), 0)

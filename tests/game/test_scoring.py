@@ -66,6 +66,7 @@ def test_a_combination_is_made_in_the_lower_section_only(box: str, dice: str, ma
 
 
 def test_five_alike_fill_a_pair_and_more_alike_but_no_houses() -> None:
+    """R17: two different faces alone are no house."""
     given = {box.slug for box in CLASSIC.boxes if score(box, (4, 4, 4, 4, 4))}
     alike = {"one-pair", "three-of-a-kind", "four-of-a-kind", "yatzy"}
     assert given == {"fours", "chance"} | alike

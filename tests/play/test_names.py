@@ -148,6 +148,7 @@ def test_a_name_with_nothing_to_see_is_refused(typed: str) -> None:
 
 @pytest.mark.parametrize("typed", TOO_LONG.values(), ids=TOO_LONG)
 def test_a_name_that_is_too_long_is_refused_and_never_cut(typed: str) -> None:
+    """L14: 200 wide letters (L12), long markup (L11), flags, families."""
     with pytest.raises(Malformed) as refused:
         clean_name(typed)
     assert refused.value.reason == "name-long"
@@ -157,6 +158,7 @@ def test_a_name_that_is_too_long_is_refused_and_never_cut(typed: str) -> None:
 @example("ab\u0301\u200d\u0302\u200d\u0303\u200d\u0304")
 @example("👩\u200d\u0301\u200d👩")
 def test_a_cleaned_name_is_short_whole_and_stays_as_it_is(typed: str) -> None:
+    """L14: whole characters only."""
     try:
         name = clean_name(typed)
     except Malformed as refused:

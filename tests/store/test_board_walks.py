@@ -84,6 +84,7 @@ class TestWalks:
     def test_nobody_is_lost_or_doubled_while_scores_arrive(
         self, store: Store, raw: Redis, seed: int
     ) -> None:
+        """L07: whatever arrives between two pages."""
         random = Random(seed)
         players = iter(some_players(random, random.choice((1, 16)), 400))
         scores = {player: self._score(random) for player in islice(players, 100)}
@@ -125,6 +126,7 @@ def _hundred_thousand() -> tuple[Scores, list[Row]]:
 
 
 def test_ranks_among_100_000_are_those_of_a_full_sort(store: Store, raw: Redis) -> None:
+    """L01: with a great many players, too."""
     scores, whole = _hundred_thousand()
     assert len(scores) == 100_000
     put(raw, DAY, scores)

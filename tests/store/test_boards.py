@@ -16,6 +16,7 @@ from tests.store.standings import ALL_TIME, DAY, put, rank, rows
 
 class TestRanks:
     def test_equal_totals_share_a_rank(self, store: Store, raw: Redis) -> None:
+        """L01: a rank is not a position in a list."""
         put(raw, DAY, {"a": score_of(100, 7), "b": score_of(99), "c": score_of(101), "d": 0})
         put(raw, DAY, {"d": score_of(100, 5)})
         (found,) = rows(store, DAY, Window("down", 10))
@@ -37,6 +38,7 @@ class TestRanks:
         assert rank(store, total) == (better, level)
 
     def test_a_total_of_nothing_has_the_first_rank_alone(self, store: Store) -> None:
+        """L02: the only player has rank 1 with a total of 0."""
         make_player(store)
         play_day(store, AINO, 0, elapsed_ms=5)
         (found,) = rows(store, DAY, Window("down", 10))
@@ -44,6 +46,7 @@ class TestRanks:
         assert rank(store, 0) == (0, 1)
 
     def test_who_has_not_finished_has_no_place(self, store: Store) -> None:
+        """L02: neither 0 nor 1."""
         play_day(store, AINO, 0)
         question = together(count_of(DAY), place_of(DAY, NEIGHBOUR), histogram_of(DAY))
         assert store.ask(question) == (1, None, {0: 1})

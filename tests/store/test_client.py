@@ -148,6 +148,7 @@ with closing(Store(sys.argv[1])) as store:
 
 
 def test_processes_forked_from_a_connected_one_connect_anew(store_server: str) -> None:
+    """P09: no connection is shared over a fork."""
     command = [sys.executable, "-X", "dev", "-W", "error", "-c", FORK, store_server]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -69,6 +69,7 @@ def clustered(node: tuple[Server, str], raw_node: Redis) -> Iterator[Store]:
 
 
 def test_a_cluster_answers_as_a_single_server_does(clustered: Store, store: Store) -> None:
+    """P06: every call, on a cluster."""
     arrange(store)
     for name, call in {**READS, **ALL_WRITES}.items():
         assert (name, call(clustered)) == (name, call(store))
@@ -123,6 +124,7 @@ def test_a_cluster_that_died_is_unavailable_until_it_is_back(
 def test_a_cluster_that_is_spoken_to_as_one_server_is_a_problem(
     node: tuple[Server, str], raw_node: Redis
 ) -> None:
+    """P06: said in one sentence."""
     assert raw_node.ping()
     named = {address: Store(address) for address in (node[0].url, node[1])}
     problems = {address: look(store).problems for address, store in named.items()}

@@ -123,6 +123,7 @@ class TestFinish:
     def test_a_day_that_ends_after_its_week_counts_in_its_week(
         self, store: Store, raw: Redis
     ) -> None:
+        """L09: the week has closed meanwhile and loses nothing."""
         seven = tuple(f"d-2026-11-{day}" for day in range(23, 30))
         sunday = day_places(300, seven[-1])
         sunday = replace(sunday, week="w-2026-W48", week_challenges=seven)

@@ -133,6 +133,7 @@ def _stays(entry: Entry, key: str) -> bool:
 
 
 def test_all_keys_of_a_script_call_lie_in_one_slot(recorder: Recorder) -> None:
+    """P06: one slot a call."""
     _play_everything(recorder)
     recorder.ask(boards.Boards(POINT).rows_of(DAYS[0], Window("down", 3)))
     assert {name for name, _ in recorder.calls} == SCRIPTS.keys()

@@ -87,6 +87,7 @@ class TestKilled:
     def test_a_connection_closed_while_idle_is_not_noticed(
         self, server: Server, distant: Store
     ) -> None:
+        """P02: after the server's own timeout."""
         with server.client() as raw:
             raw.client_kill_filter(_type="normal", skipme=True)
         assert append(distant) == DONE
@@ -131,6 +132,7 @@ class TestLoading:
                     time.sleep(0.005)
 
     def test_for_long_it_is_given_up_and_found_again(self, server: Server, distant: Store) -> None:
+        """P07: loading is Unavailable, and then over."""
         self._reload(server, seconds=2.8)
         with unavailable():
             append(distant)
@@ -147,6 +149,7 @@ class TestRefusing:
     def test_a_replica_takes_no_writes_until_it_is_a_master_again(
         self, server: Server, distant: Store
     ) -> None:
+        """P03: found again without a new start."""
         with server.client() as raw:
             raw.replicaof("127.0.0.1", 1)
             assert_writes_refused(distant, raw)

@@ -51,6 +51,7 @@ def ranks_and_totals(page: Any) -> list[tuple[int, int]]:
 def test_equal_totals_share_a_rank_on_the_board_the_page_and_in_ones_own_place(
     app: Flask, kit: Kit
 ) -> None:
+    """L01: 101, 100, 100, 99 are 1, 2, 2, 4 everywhere."""
     players = finish_all(kit, TOTALS, NOON)
     board = program_of(app, players[0]).get("/boards/today").json
     assert ranks_and_totals(board) == list(zip(RANKS, TOTALS, strict=True))
@@ -73,6 +74,7 @@ def test_equal_totals_stand_in_the_order_of_finishing(app: Flask, kit: Kit) -> N
 def test_a_total_of_zero_has_a_rank_and_who_has_not_finished_has_none(
     app: Flask, kit: Kit, clock: Clock
 ) -> None:
+    """L02: 0 is a total, none is no rank."""
     (zero,) = finish_all(kit, [0], NOON)
     playing = Program(app)
     playing.move(playing.start().json, "throw")
@@ -111,6 +113,7 @@ def test_ranks_of_played_rounds_are_those_of_a_sort_by_hand(app: Flask) -> None:
 def test_two_players_of_one_name_have_two_rows_and_a_new_name_makes_no_second_one(
     app: Flask, kit: Kit
 ) -> None:
+    """L08: a row is a player, not a name."""
     players = finish_all(kit, [200, 100], NOON)
     for player in players:
         assert program_of(app, player).send("PATCH", "/me", {"own_name": "Aino"}).status_code == 200
@@ -134,6 +137,7 @@ def test_the_row_of_a_renamed_player_has_the_name_of_now(app: Flask, kit: Kit) -
 
 
 def test_a_walk_loses_and_doubles_nobody_while_scores_arrive(app: Flask, kit: Kit) -> None:
+    """L07: page by page while others finish."""
     random = Random(2)
     totals = [random.randrange(100, 130) for _ in range(40)]
     players = finish_all(kit, totals, NOON)
@@ -153,6 +157,7 @@ def test_a_walk_loses_and_doubles_nobody_while_scores_arrive(app: Flask, kit: Ki
 
 
 def test_ranks_on_the_way_back_are_those_on_the_way_down(app: Flask, kit: Kit) -> None:
+    """L07: backward ranks are the forward ones."""
     random = Random(3)
     totals = [random.randrange(100, 112) for _ in range(30)]
     players = finish_all(kit, totals, NOON)
@@ -171,6 +176,7 @@ def test_ranks_on_the_way_back_are_those_on_the_way_down(app: Flask, kit: Kit) -
 
 
 def test_the_second_page_of_25_begins_with_the_26th_rank(app: Flask, kit: Kit) -> None:
+    """L03: ranks count from 1."""
     players = finish_all(kit, range(300, 270, -1), NOON)
     reader = program_of(app, players[0])
     first = reader.get("/boards/today").json

@@ -66,6 +66,7 @@ def test_who_asks_with_a_token_is_told_the_same(player: Program, anybody: Progra
 def test_a_round_finished_after_midnight_counts_for_the_day_it_was_started(
     player: Program, clock: Clock
 ) -> None:
+    """D01: the new day is unplayed and opens."""
     over = finish_late(player, clock, "2426-11-29T23:59:30Z", "2426-11-30T00:00:30Z")
     assert (over["over"], over["scored"]) == (True, True)
     assert over["challenge"] == f"d-{DAY}"
@@ -77,6 +78,7 @@ def test_a_round_finished_after_midnight_counts_for_the_day_it_was_started(
 
 
 def test_the_week_is_that_of_the_day_of_the_round(player: Program, clock: Clock) -> None:
+    """D01: the week, too, is that of the start."""
     sunday = finish_late(player, clock, "2426-11-29T23:59:30Z", "2426-11-30T00:00:30Z")
     monday = player.play(player.start().json)
     assert player.get("/boards/2426-W48").json["me"]["total"] == sunday["total"]
@@ -86,6 +88,7 @@ def test_the_week_is_that_of_the_day_of_the_round(player: Program, clock: Clock)
 def test_finishes_on_both_sides_of_midnight_are_ranked_on_the_same_boards(
     app: Flask, clock: Clock
 ) -> None:
+    """L09: a tenth of a second before and after."""
     players = [Program(app) for _ in range(2)]
     states = [player.start().json for player in players]
     for player, state, instant in zip(
@@ -161,6 +164,7 @@ def test_a_day_becomes_final_at_five_past_noon_and_tells_its_seed_then(
 
 @pytest.mark.parametrize("day", ["2426-11-30", "2427-11-29", "9990-12-31"])
 def test_a_day_to_come_is_404_everywhere_and_gives_nothing_away(player: Program, day: str) -> None:
+    """D06: tomorrow, and this day in a year."""
     answers = [
         player.get(f"/days/{day}"),
         player.get(f"/boards/{day}"),
@@ -206,6 +210,7 @@ def test_the_first_day_and_its_week_are_there(player: Program) -> None:
     ],
 )  # fmt: skip
 def test_a_day_that_is_no_date_is_400(player: Program, day: str) -> None:
+    """D06: 2027-02-30 and day 0 are no days."""
     assert player.get(f"/days/{day}").status_code == 400
 
 
@@ -236,11 +241,13 @@ def test_a_board_that_cannot_be_one_is_400(player: Program, board: str) -> None:
 def test_the_number_changes_at_midnight_utc_when_clocks_are_put_forward_and_back(
     anybody: Program, clock: Clock, instant: str, number: int
 ) -> None:
+    """D03: in Helsinki, on both nights."""
     clock.set(instant)
     assert anybody.get("/days/today").json["number"] == number
 
 
 def test_a_clock_of_the_reader_changes_no_day(player: Program) -> None:
+    """D06: the time is the server's."""
     headers = {"Date": "Thu, 31 Dec 2426 12:00:00 GMT", "Authorization": f"Bearer {player.token}"}
     body = {"challenge": "today", "now": "2426-12-31T12:00:00Z", "day": "2426-12-31"}
     answer = player.client.post("/api/v1/rounds", json=body, headers=headers)

@@ -87,6 +87,7 @@ def moves(state: Any) -> str:
 def test_a_malformed_move_is_400_and_changes_nothing(
     player: Program, state: Any, stored: Stored, body: bytes
 ) -> None:
+    """R21: no box, or one that cannot be, costs neither throw nor box."""
     before = stored()
     answer = player.send("POST", moves(state), data=body, content_type="application/json")
     assert answer.status_code == 400, answer.text

@@ -103,6 +103,7 @@ def test_an_illegal_move_is_422_with_its_reason_and_costs_nothing(
     reason: str,
     refused: Callable[[Program, Any], Any],
 ) -> None:
+    """R23: all dice held, a fourth throw, a hold before the first throw (R25)."""
     answer = refused(player, state)
     assert (answer.status_code, answer.content_type) == (422, PROBLEM)
     assert answer.json["reason"] == reason
@@ -135,6 +136,7 @@ def test_a_move_for_another_version_is_409_with_the_live_round(
 def test_a_throw_for_the_version_before_a_box_is_409_and_for_that_after_it_the_next_turns_first(
     player: Program, state: Any
 ) -> None:
+    """R23: a throw after the box is scored."""
     scored = player.move(state, "score", box="chance").json
     assert player.move(state, "throw").status_code == 409
     thrown = player.move(scored, "throw").json
@@ -216,6 +218,7 @@ def test_a_number_of_thousands_of_digits_is_no_rounds_number(player: Program, st
 
 
 def test_what_is_posted_beside_a_move_is_ignored(player: Program, state: Any) -> None:
+    """D11: neither total nor dice nor card are taken from outside."""
     more = {"total": 999, "dice": [6] * 6, "card": {"ones": 6}, "over": True, "points": 6}
     scored = player.move(state, "score", box="ones", **more).json
     assert scored["card"]["ones"] == state["options"]["ones"]
@@ -225,6 +228,7 @@ def test_what_is_posted_beside_a_move_is_ignored(player: Program, state: Any) ->
 
 
 def test_a_last_move_sent_ten_times_makes_one_row(player: Program, state: Any) -> None:
+    """D11: ten finishes, one row."""
     last = player.play(player.move(state, "score", box="chance").json, until_turn=20)
     last = player.move(last, "throw").json
     box = next(iter(last["options"]))

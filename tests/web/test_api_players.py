@@ -76,6 +76,7 @@ def test_a_change_leaves_what_it_does_not_name(player: Program) -> None:
     ],
 )
 def test_a_name_is_given_back_as_it_was_typed(player: Program, name: str) -> None:
+    """L11: the same in JSON."""
     name = name[:20]
     changed = player.send("PATCH", "/me", {"own_name": name})
     assert (changed.status_code, changed.json["own_name"]) == (200, name)

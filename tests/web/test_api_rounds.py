@@ -49,6 +49,7 @@ def test_a_round_begins_with_an_empty_card_and_nothing_thrown(player: Program) -
 
 
 def test_the_bonus_is_pending_until_it_is_decided(player: Program) -> None:
+    """R13: after ones alone the bonus is open, with its distance."""
     state = player.move(player.start().json, "throw").json
     state = player.move(state, "score", box="ones").json
     assert state["bonus"] is None
@@ -67,6 +68,7 @@ def test_the_scored_round_is_the_one_started_first_on_every_device(
 
 
 def test_two_tabs_share_one_round(player: Program) -> None:
+    """D09: a second tab begins no second attempt."""
     tab = other = player.start().json
     tab = player.move(tab, "throw").json
     assert player.move(other, "throw", keep=[1]).json["round"] == tab
@@ -117,6 +119,7 @@ def test_practice_goes_on_where_it_was_left_and_then_begins_anew(player: Program
 def test_everything_tried_to_play_a_day_twice_leaves_one_row_with_the_first_total(
     app: Flask, player: Program, clock: Clock
 ) -> None:
+    """D09: again, on another device, after midnight."""
     first = player.play(player.start().json)
     devices = (player, Program(app, player.token))
     for instant in ("2426-11-29T23:59:59Z", "2426-11-30T00:00:01Z", "2426-11-30T12:05:00Z"):
@@ -147,6 +150,7 @@ def test_today_is_another_round_after_midnight_and_the_old_one_goes_on(
 
 
 def test_a_day_takes_no_new_round_from_midnight_on(player: Program, clock: Clock) -> None:
+    """D06: yesterday is practice and on no board."""
     clock.set("2426-11-30T00:00:00Z")
     late = player.start("2426-11-29")
     assert (late.status_code, late.json["reason"]) == (410, "closed")

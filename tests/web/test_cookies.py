@@ -45,6 +45,7 @@ def test_a_player_is_made_by_the_first_button_and_by_nothing_before(
 
 
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(app: Flask) -> None:
+    """P01: SameSite is Lax."""
     cookie = cookie_of(Visitor(app).post(f"/d/{TODAY}/start"))
     assert cookie is not None
     assert cookie["httponly"]

@@ -105,6 +105,7 @@ def test_what_needs_no_store_is_there_without_it(shaky: Flask, server: Server) -
 def test_a_store_that_only_reads_shows_the_game_and_takes_no_move(
     shaky: Flask, server: Server
 ) -> None:
+    """P03: 503, the turn intact."""
     reader = playing(shaky)
     with server.client() as raw:
         raw.execute_command("REPLICAOF", "127.0.0.1", "1")
@@ -115,6 +116,7 @@ def test_a_store_that_only_reads_shows_the_game_and_takes_no_move(
 
 
 def test_a_full_store_shows_the_game_and_takes_no_move(shaky: Flask, server: Server) -> None:
+    """P08: 503, the turn unchanged, reads go on."""
     reader = playing(shaky)
     with server.client() as raw:
         raw.config_set("maxmemory", "1")

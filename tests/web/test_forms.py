@@ -68,6 +68,7 @@ def test_marked_dice_stay_and_the_others_are_thrown_again(app: Flask) -> None:
 
 
 def test_a_new_turn_and_a_new_game_begin_with_all_dice_free(app: Flask) -> None:
+    """R25: no hold survives into a turn or a game."""
     reader = playing(app)
     visitor, address = reader.visitor, str(reader.round)
     lying = faces(open_page(visitor, address))
@@ -84,6 +85,7 @@ def test_a_new_turn_and_a_new_game_begin_with_all_dice_free(app: Flask) -> None:
 
 
 def test_keeping_before_the_first_throw_of_a_turn_is_refused(app: Flask, stored: Stored) -> None:
+    """R25: a hold on throw 0 is refused."""
     visitor = Visitor(app)
     address = visitor.start_today(TODAY)
     before = stored()
@@ -133,6 +135,7 @@ def test_the_first_button_of_a_form_is_harmless(app: Flask) -> None:
 
 
 def test_a_finished_day_is_practised_and_stands_once_on_the_board(app: Flask) -> None:
+    """D09: what is played again is marked practice."""
     reader = finished(app)
     result = open_page(reader.visitor, str(reader.round))
     again = next(b for b in result.all("button") if "practice" in b.text)

@@ -95,6 +95,7 @@ def test_sec_fetch_site_has_the_last_word() -> None:
 
 
 def test_a_page_left_open_for_two_days_still_posts(app: Flask, clock: Clock) -> None:
+    """P13: no form expires, so none fails."""
     reader = newcomer(app)
     front = open_page(reader.visitor, "/")
     clock.advance(days=2)

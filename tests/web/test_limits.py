@@ -90,6 +90,7 @@ def test_what_counts_as_one_address() -> None:
 def test_limits_are_shared_by_every_process_of_the_service(
     limited: Flask, build: Callable[..., Flask]
 ) -> None:
+    """P10: what is counted is counted once for all."""
     other = build(SAMMAKAST_TESTING="0")
     for n in range(PLAYERS):
         assert begin((limited, other)[n % 2], "203.0.113.7") == 303

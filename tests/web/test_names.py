@@ -41,6 +41,7 @@ def shown(page: Node) -> list[str]:
 
 @pytest.mark.parametrize("name", [*HOSTILE, *HONEST])
 def test_a_name_is_shown_as_it_was_typed(app: Flask, name: str) -> None:
+    """L11: markup is text, and letters are kept."""
     reader = playing(app)
     page = rename(reader.visitor, name)
     kept = clean_name(name)
@@ -60,6 +61,7 @@ def test_a_name_is_shown_as_it_was_typed(app: Flask, name: str) -> None:
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_name_makes_no_element_attribute_or_title(app: Flask, name: str) -> None:
+    """L11: no name becomes part of the page."""
     plain, hostile = playing(app).visitor, playing(app).visitor
     pages = []
     for visitor, typed in ((plain, "Aino"), (hostile, name)):
@@ -86,6 +88,7 @@ def test_boards_show_the_name_that_we_made_up_and_never_an_own_one(app: Flask) -
 
 
 def test_a_made_up_name_is_drawn_anew_and_stands_on_the_board_at_once(app: Flask) -> None:
+    """L08: a new name, the same row."""
     reader = finished(app)
     names = set()
     for _ in range(4):
@@ -98,6 +101,7 @@ def test_a_made_up_name_is_drawn_anew_and_stands_on_the_board_at_once(app: Flask
 
 
 def test_two_players_of_one_name_are_two_players(app: Flask) -> None:
+    """L08: both called Aino."""
     readers = [finished(app), finished(app)]
     for reader in readers:
         rename(reader.visitor, "Aino")
@@ -157,6 +161,7 @@ def test_a_player_with_a_name_that_will_not_do_is_not_added(
 
 
 def test_what_turns_a_line_round_is_left_out_and_what_is_left_stands_alone(app: Flask) -> None:
+    """L12: no override, and each name isolated."""
     reader = playing(app)
     page = rename(reader.visitor, "abc\u202efed")
     assert "abcfed" in shown(page)
@@ -166,6 +171,7 @@ def test_what_turns_a_line_round_is_left_out_and_what_is_left_stands_alone(app: 
 
 
 def test_letters_are_counted_as_people_count_them_before_and_after_composing(app: Flask) -> None:
+    """L14: marks at the limit, on page and server."""
     reader = playing(app)
     page = rename(reader.visitor, "e\u0301" * 20)
     assert page.one("input", id="own-name")["value"] == "é" * 20

@@ -244,6 +244,7 @@ def test_a_day_by_its_date_leads_to_its_number(app: Flask) -> None:
 
 
 def test_future_and_impossible_days_are_nowhere_and_give_nothing_away(app: Flask) -> None:
+    """D06: no page of a day to come."""
     reader = finished(app).visitor
     for day in ("146311", "146675", "999999", "999999999", "2426-11-30", "2427-11-29"):
         for tail in ("", "/board"):

@@ -96,6 +96,7 @@ def test_the_game_reads_every_address_in_every_state(game: Game) -> None:
 
 
 def test_neither_a_seed_nor_the_key_stands_in_anything_that_is_sent(game: Game) -> None:
+    """D07: pages, answers, scripts and cookies."""
     secrets = {text for one in (KEY, *seeds_not_public(KEY)) for text in spellings(one)}
     for sent in game.transcript:
         everything = sent.everything.lower()
@@ -103,12 +104,14 @@ def test_neither_a_seed_nor_the_key_stands_in_anything_that_is_sent(game: Game) 
 
 
 def test_neither_a_seed_nor_the_key_stands_in_a_static_file(app: Flask) -> None:
+    """D07: the scripts and everything else that is static."""
     secrets = {text for one in (KEY, *seeds_not_public(KEY)) for text in spellings(one)}
     for content in static_files(app):
         assert not [text for text in secrets if text in content.lower()]
 
 
 def test_an_answer_of_the_api_has_no_dice_but_those_that_lie_on_the_table(game: Game) -> None:
+    """D07: only dice already thrown are sent."""
     lying = lying_dice(dice.day_seed(KEY, TODAY))
     rows = 0
     for sent in documents(game):
@@ -120,6 +123,7 @@ def test_an_answer_of_the_api_has_no_dice_but_those_that_lie_on_the_table(game: 
 
 
 def test_a_page_has_no_dice_but_those_that_lie_on_the_table(game: Game) -> None:
+    """D07: only dice already thrown are sent."""
     lying = lying_dice(dice.day_seed(KEY, TODAY))
     pages = 0
     for sent in game.transcript:
@@ -132,6 +136,7 @@ def test_a_page_has_no_dice_but_those_that_lie_on_the_table(game: Game) -> None:
 
 
 def test_services_that_differ_only_in_later_dice_send_the_same(game: Game, twin: Game) -> None:
+    """D07: nothing that is sent depends on a later throw."""
     assert [sent.name for sent in game.transcript] == [sent.name for sent in twin.transcript]
     for one, other in zip(game.transcript, twin.transcript, strict=True):
         assert without_what_may_differ(one, KEY, game.names) == without_what_may_differ(

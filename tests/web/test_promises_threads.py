@@ -112,6 +112,7 @@ def test_of_32_different_moves_for_one_version_exactly_one_wins(caller: Caller, 
 
 
 def test_of_two_throws_when_one_is_left_exactly_one_happens(caller: Caller) -> None:
+    """R23: two requests at once do not both pass the check."""
     state = caller.move(caller.move(caller.start()[1], "throw")[1], "throw")[1]
     assert state["throws_left"] == 1
     keeps: tuple[list[int], list[int]] = ([], [state["dice"][0]])

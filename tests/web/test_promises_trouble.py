@@ -111,6 +111,7 @@ def test_every_call_without_its_store_is_503_and_none_waits_for_long(
 def test_a_store_restarted_between_two_throws_is_not_noticed(
     own_store: EmbeddedStore, player: Program
 ) -> None:
+    """P02: no move is lost or doubled."""
     state = player.move(player.start().json, "throw").json
     kill(own_store)
     own_store.revive()
@@ -121,6 +122,7 @@ def test_a_store_restarted_between_two_throws_is_not_noticed(
 def test_a_store_restarted_while_a_move_is_made_is_not_noticed(
     own_store: EmbeddedStore, player: Program
 ) -> None:
+    """P02: the move waits for the store."""
     state = player.start().json
     kill(own_store)
     revival = Timer(0.3, own_store.revive)
@@ -134,6 +136,7 @@ def test_a_store_restarted_while_a_move_is_made_is_not_noticed(
 def test_a_store_that_takes_no_writes_still_reads_and_keeps_the_turn(
     player: Program, raw: Redis
 ) -> None:
+    """P03: a replica, promoted again."""
     state = player.move(player.play(player.start().json, until_turn=20), "throw").json
     count = player.get("/days/today").json["finished"]
     before = contents(raw)
@@ -162,6 +165,7 @@ def test_a_store_that_takes_no_writes_still_reads_and_keeps_the_turn(
 def test_a_store_that_refuses_writes_keeps_the_turn(
     player: Program, raw: Redis, setting: str, trouble: str, sound: str
 ) -> None:
+    """P08: full under noeviction."""
     state = player.move(player.start().json, "throw").json
     raw.config_set(setting, trouble)
     try:

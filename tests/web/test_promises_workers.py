@@ -58,6 +58,7 @@ def test_twenty_players_at_once_get_their_own_cards_from_processes_that_were_for
 
 
 def test_a_process_killed_between_two_throws_is_not_missed(served: Served) -> None:
+    """P10: nothing lives in the memory of a process."""
     caller = Caller.new(served.port)
     state = caller.move(caller.start()[1], "throw")[1]
     before = served.workers()

@@ -18,7 +18,7 @@ Stored = Callable[[], Contents]
 def test_a_stale_form_meets_the_live_game(
     app: Flask, stored: Stored, fragment: dict[str, str]
 ) -> None:
-    """Score, Back, another box: the page says that it is done and shows the card as it is."""
+    """Score, Back, another box: the page says that it is done and shows the card as it is (P13)."""
     reader = playing(app)
     visitor, address = reader.visitor, str(reader.round)
     old = open_page(visitor, address)
@@ -37,6 +37,7 @@ def test_a_stale_form_meets_the_live_game(
 
 @pytest.mark.parametrize("fragment", [{}, HTMX])
 def test_the_same_form_sent_twice_has_one_effect(app: Flask, fragment: dict[str, str]) -> None:
+    """P13: a double click on a box."""
     reader = playing(app)
     visitor, address = reader.visitor, str(reader.round)
     page = open_page(visitor, address)
@@ -86,6 +87,7 @@ def test_an_illegal_move_changes_nothing_and_says_why(
 
 
 def test_a_fourth_throw_is_refused_without_cost(app: Flask, stored: Stored) -> None:
+    """R23: nobody throws on without end."""
     reader = playing(app)
     visitor, address = reader.visitor, str(reader.round)
     send(visitor, address, 6, throw="1")
@@ -129,6 +131,7 @@ def test_a_fourth_throw_is_refused_without_cost(app: Flask, stored: Stored) -> N
 def test_a_malformed_move_is_a_bad_request_and_changes_nothing(
     app: Flask, stored: Stored, form: dict[str, str | list[str]]
 ) -> None:
+    """R21: the page's own form is read as strictly."""
     reader = playing(app)
     before = stored()
     answer = reader.visitor.post(f"{reader.round}/moves", form)
@@ -202,6 +205,7 @@ def test_practice_waits_for_the_scored_game(app: Flask, clock: Clock, stored: St
 def test_a_game_that_is_unknown_is_refused_and_makes_nobody(
     app: Flask, stored: Stored, ruleset: str
 ) -> None:
+    """R14: a variant of the bonus is not offered."""
     before = stored()
     answer = Visitor(app).post("/solo/start", {"ruleset": ruleset, "once": "0" * 32})
     assert answer.status_code == 400
@@ -210,6 +214,7 @@ def test_a_game_that_is_unknown_is_refused_and_makes_nobody(
 
 
 def test_posting_what_is_only_read_is_not_allowed(app: Flask, stored: Stored) -> None:
+    """D11: no address takes a finished card."""
     reader = finished(app)
     before = stored()
     for address in ("/", f"/d/{TODAY}", f"/d/{TODAY}/board", "/best", "/dice", str(reader.round)):
@@ -221,6 +226,7 @@ def test_posting_what_is_only_read_is_not_allowed(app: Flask, stored: Stored) ->
 
 
 def test_a_total_that_is_sent_along_is_not_looked_at(app: Flask) -> None:
+    """D11: the server keeps dice and card."""
     reader = playing(app)
     form = {"version": "6", "box": "threes", "total": "649", "points": "18", "dice": "3 3 3 3 3 3"}
     page = open_page(reader.visitor, str(reader.round))

@@ -92,6 +92,7 @@ def test_the_figures_of_the_games_are_those_of_the_scorer() -> None:
     ],
 )
 def test_the_bonus_is_explained_by_its_figures(ruleset: Ruleset, said: str) -> None:
+    """R14: the rules say at which sum how much is paid."""
     assert bonus_text(ruleset, EN) == said
 
 

@@ -99,6 +99,7 @@ class TestSheet:
         assert row(view(struck), "sixes").label == "crossed out, 0"
 
     def test_the_bonus_is_pending_with_its_distance_until_it_is_decided(self) -> None:
+        """R13: the card shows a distance, and no 0, while an upper box is open."""
         shown = view(play(MAXI, Throw(), Score("ones")))
         assert row(shown, "bonus").state == "open"
         assert shown.round.bonus_missing == 81
@@ -300,6 +301,7 @@ def invited(language: Language) -> Invitation:
 
 class TestStanding:
     def test_the_default_share_text_is_word_for_word(self) -> None:
+        """A06: words, no squares."""
         of = Standing(412, 204, 1208, 83, final=False)
         assert share_text(of, invited(EN), EN) == (
             "Sammakast no. 214 – today’s Maxi Yatzy\n"
@@ -330,6 +332,7 @@ class TestStanding:
         ]
 
     def test_the_share_text_holds_no_total_unless_asked(self) -> None:
+        """A06: no spoiler."""
         of = Standing(412, 204, 1208, 83, final=False)
         assert "412" not in share_text(of, invited(EN), EN)
 
