@@ -257,21 +257,13 @@ def test_the_spelling_of_links_never_changes() -> None:
     assert links.of_day(1, "000000000000") == "/d/1-000000000SejhKpjbT5NMxfvwbkNT7RpK6VR"
 
 
-@pytest.mark.parametrize(
-    ("code", "sender"),
-    [
-        (CODE.lower(), SENDERS[1]),
-        (codes.display(CODE), SENDERS[1]),
-        (CODE[:7] + "U", SENDERS[1]),
-        (CODE, "0123456789AB"),
-        (CODE, "0123456789a"),
-        (CODE, "0123456789ab\n"),
-        (CODE, ""),
-    ],
-)
-def test_no_link_is_made_of_anything_but_canonical_values(code: str, sender: str) -> None:
-    with pytest.raises(ValueError, match=r"a link names|a sender's id"):
-        LINKS.of_code(code, sender)
+def test_no_link_is_made_of_anything_but_canonical_values() -> None:
+    for code in (CODE.lower(), codes.display(CODE), CODE[:7] + "8", ""):
+        with pytest.raises(ValueError, match="a link names a canonical code"):
+            LINKS.of_code(code, SENDERS[1])
+    for sender in ("0123456789AB", "0123456789a", "0123456789ab\n", ""):
+        with pytest.raises(ValueError, match="a sender's id"):
+            LINKS.of_code(CODE, sender)
 
 
 def test_no_link_is_made_to_a_day_out_of_range() -> None:
