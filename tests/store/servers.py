@@ -10,10 +10,11 @@ from pathlib import Path
 
 from redis import Redis
 from redis.backoff import NoBackoff
-from redis.exceptions import ConnectionError
+from redis.exceptions import BusyLoadingError, ConnectionError
 from redis.retry import Retry
 
 OPTIONS = ("--port", "0", "--unixsocket", "s", "--appendonly", "yes", "--save", "")
+SLOWLY = ("--key-load-delay", "1000", "--loading-process-events-interval-bytes", "1024")
 
 
 class Server:
@@ -62,6 +63,30 @@ class Server:
         """End it as kill -9 does."""
         self.signal(signal.SIGKILL)
         self._process.wait(10)
+
+    def reload_slowly(self, seconds: float) -> None:
+        """Restart with so much in the file that loading takes a while, and see it begin."""
+        with self.client() as raw:
+            keys = range(int(seconds * 1000))
+            raw.mset({f"filler:{number}": f"{number:01024}" for number in keys})
+            raw.bgrewriteaof()
+            while raw.info("persistence")["aof_rewrite_in_progress"]:
+                time.sleep(0.02)
+        self.kill()
+        self.launch(*SLOWLY)
+        self._wait_until_loading()
+
+    def _wait_until_loading(self) -> None:
+        until = time.monotonic() + 5
+        with self.client() as raw:
+            while time.monotonic() < until:
+                try:
+                    assert not raw.ping(), "the server does not load slowly"
+                except BusyLoadingError:
+                    return
+                except ConnectionError:
+                    time.sleep(0.005)
+        raise AssertionError("the server did not begin to load")
 
     def stop(self) -> None:
         if self._process.poll() is None:

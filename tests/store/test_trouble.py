@@ -9,7 +9,6 @@ from threading import Timer
 
 import pytest
 from redis import Redis
-from redis.exceptions import BusyLoadingError, ConnectionError
 
 from service.store import rounds
 from service.store.client import PATIENCE_SECONDS, Store, Unavailable
@@ -106,34 +105,9 @@ def test_a_frozen_server_is_given_up_and_found_again(server: Server, distant: St
 
 
 class TestLoading:
-    SLOWLY = ("--key-load-delay", "1000", "--loading-process-events-interval-bytes", "1024")
-
-    def _reload(self, server: Server, seconds: float) -> None:
-        """Restart the server with so much in its file that loading takes a while."""
-        with server.client() as raw:
-            keys = range(int(seconds * 1000))
-            raw.mset({f"filler:{number}": f"{number:01024}" for number in keys})
-            raw.bgrewriteaof()
-            while raw.info("persistence")["aof_rewrite_in_progress"]:
-                time.sleep(0.02)
-        server.kill()
-        server.launch(*self.SLOWLY)
-        self._wait_until_loading(server)
-
-    def _wait_until_loading(self, server: Server) -> None:
-        until = time.monotonic() + 5
-        with server.client() as raw:
-            while time.monotonic() < until:
-                try:
-                    assert not raw.ping(), "the server does not load slowly"
-                except BusyLoadingError:
-                    return
-                except ConnectionError:
-                    time.sleep(0.005)
-
     def test_for_long_it_is_given_up_and_found_again(self, server: Server, distant: Store) -> None:
         """P07: loading is Unavailable, and then over."""
-        self._reload(server, seconds=2.8)
+        server.reload_slowly(seconds=2.8)
         with unavailable():
             append(distant)
         server.wait()
@@ -141,7 +115,7 @@ class TestLoading:
         assert read(distant) == Log((OPENING, "throw"))
 
     def test_for_a_moment_nothing_is_noticed(self, server: Server, distant: Store) -> None:
-        self._reload(server, seconds=0.7)
+        server.reload_slowly(seconds=0.7)
         assert append(distant) == DONE
 
 

@@ -1,13 +1,16 @@
 """The service as Flask's test client meets it, on a store that is empty before each test."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from redis import Redis
 
 from service.app import create_app
+from service.store.embedded import server_binary
 from tests.store.contents import Contents, contents
+from tests.store.servers import Server
 from tests.world import NOON, Clock, empty, settings_for
 
 
@@ -57,3 +60,19 @@ def build(app: Flask, store_url: str, clock: Clock) -> Iterator[Callable[..., Fl
     yield _build
     for other in made:
         other.extensions["sammakast"].kit.store.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A store of the test's own, to be taken away."""
+    made = Server(server_binary(), tmp_path)
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def shaky(server: Server, clock: Clock) -> Iterator[Flask]:
+    """The service on the store that is taken away."""
+    made = create_app(settings_for(server.url), clock)
+    yield made
+    made.extensions["sammakast"].kit.store.close()

@@ -1,18 +1,15 @@
 """Trouble: every refusal a page with its status, a game that is safe without its store."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from flask import Flask
 from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.test import TestResponse
 
-from service.app import create_app
 from service.game.errors import BadKeyRing
 from service.play.errors import NameTaken, NotYet
-from service.store.embedded import server_binary
 from service.web.refusals import FullDevice
 from tests.store.contents import Contents, contents
 from tests.store.servers import Server
@@ -20,25 +17,9 @@ from tests.web.devices import value_in, with_cookie
 from tests.web.readers import TODAY, Reader, newcomer, playing, send
 from tests.web.reading import Node, open_page, press, read
 from tests.web.table import HTMX, faces, version_of
-from tests.world import Clock, Program, Visitor, settings_for
+from tests.world import Program, Visitor
 
 SAFE = "Your game is safe"
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A store of the test's own, to be taken away."""
-    made = Server(server_binary(), tmp_path)
-    yield made
-    made.stop()
-
-
-@pytest.fixture
-def shaky(server: Server, clock: Clock) -> Iterator[Flask]:
-    """The service on the store that is taken away."""
-    made = create_app(settings_for(server.url), clock)
-    yield made
-    made.extensions["sammakast"].kit.store.close()
 
 
 def heading(page: Node) -> str:
