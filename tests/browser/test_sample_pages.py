@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
+from service.game.errors import Malformed
+from service.play.names import clean_name
 from tests.browser.axe import judge
 from tests.screenshots import LOCALES, sample_server
 from tests.web.sample_pages import PAGES
@@ -209,6 +211,15 @@ class TestWithoutScripts:
         context.close()
 
 
+def is_name(typed: str) -> bool:
+    """Whether the server takes what was typed."""
+    try:
+        clean_name(typed)
+    except Malformed:
+        return False
+    return True
+
+
 class TestOtherPages:
     def test_hours_are_told_in_the_readers_own_zone(self, page: Page) -> None:
         """D03: hours follow the reader, days do not."""
@@ -235,7 +246,13 @@ class TestOtherPages:
         for name, fits in (
             ("a" * 19 + "😀", True),
             ("a" * 19 + "👨‍👩‍👧‍👦", True),
+            ("a" * 18 + "🇸🇪🇫🇮", True),
+            ("a" * 19 + "🇸🇪🇫🇮", False),
+            ("a" * 19 + "e\N{COMBINING ACUTE ACCENT}", True),
+            ("a" * 20 + "e\N{COMBINING ACUTE ACCENT}", False),
             ("a" * 21, False),
         ):
             field.fill(name)
             assert field.evaluate("field => field.checkValidity()") is fits
+            assert field.input_value() == name, "nothing is cut"
+            assert is_name(name) is fits, "the server counts alike"

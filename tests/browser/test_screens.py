@@ -110,7 +110,7 @@ def test_no_page_scrolls_sideways_at_320_whatever_people_are_called(phones: Phon
     address = page.url
     table.throw()
     page.goto("/players")
-    for name in ("W" * 20, "Annastiina-Maria-Len"):
+    for name in ("W" * 20, "Annastiina-Maria-Len", "محمد", "abc\u202efed"):
         page.locator("summary").click()
         page.locator("#new-name").fill(name)
         page.locator("#new-name").press("Enter")
@@ -132,6 +132,10 @@ def test_a_desktop_at_400_per_cent_is_one_narrow_column(phones: Phones) -> None:
     assert table.page.evaluate(MEASURE)["wide"] == 320
     assert table.page.evaluate(SIDEWAYS) == []
     table.write(table.page.locator("button.box").last)
+    for path in ("/", "/d/146310", "/d/146308/board", "/weeks/2426-W48", "/fi/rules/maxi"):
+        table.page.goto(path, wait_until="domcontentloaded")
+        assert table.page.evaluate("document.scrollingElement.scrollWidth") == 320, path
+        assert table.page.evaluate(SIDEWAYS) == [], path
 
 
 @pytest.mark.parametrize("percent", [150, 200])

@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -32,18 +33,29 @@ def play(caller: Caller, random: Random) -> list[tuple[str, int]]:
     while not state["over"]:
         status, state = caller.move(state, "throw")
         assert status == 200
+        assert caller.read(state) == state
         box = random.choice(sorted(state["options"]))
         points = state["options"][box]
         status, state = caller.move(state, "score", box=box)
         assert status == 200
         assert state["card"][box] == points
+        assert caller.read(state) == state
         written.append((box, points))
     return written
+
+
+def assert_no_shared_connection(served: Served) -> None:
+    """The processes hold one socket together, that on which they are called."""
+    held = [served.sockets(process) for process in (served.master, *served.workers())]
+    assert all(len(sockets) > 1 for sockets in held[1:]), "each is connected to the store"
+    for one, other in combinations(held, 2):
+        assert len(one & other) == 1
 
 
 def test_twenty_players_at_once_get_their_own_cards_from_processes_that_were_forked(
     served: Served,
 ) -> None:
+    """P09: cards are not crossed in 1,600 requests, and no process shares a connection."""
     callers = [Caller.new(served.port) for _ in range(PLAYERS)]
     with ThreadPoolExecutor(PLAYERS) as pool:
         played = list(pool.map(play, callers, map(Random, range(PLAYERS))))
@@ -51,6 +63,7 @@ def test_twenty_players_at_once_get_their_own_cards_from_processes_that_were_for
     assert len({state["id"] for state in states}) == PLAYERS
     for written, state in zip(played, states, strict=True):
         assert state["card"] == dict(written)
+    assert_no_shared_connection(served)
     board = callers[0].send("GET", "/boards/today")[1]
     assert sorted(entry["total"] for entry in board["entries"]) == sorted(
         state["total"] for state in states

@@ -16,7 +16,7 @@ from tests.world import ZERO_KEY
 
 GUNICORN = Path(sys.executable).with_name("gunicorn")
 CHECKOUT = Path(__file__).parents[2]
-WORKERS = 3
+WORKERS = 4
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,11 @@ class Served:
         children = Path(f"/proc/{self.master}/task/{self.master}/children").read_text()
         return [int(child) for child in children.split()]
 
+    def sockets(self, process: int) -> set[str]:
+        """The sockets that a process holds, each by the kernel's name for it."""
+        held = Path(f"/proc/{process}/fd").iterdir()
+        return {name for name in map(_target, held) if name.startswith("socket:")}
+
     def answers(self) -> bool:
         try:
             return Caller(self.port).send("GET", "/days/today")[0] == 200
@@ -42,6 +47,14 @@ class Served:
         while not (self.answers() and len(self.workers()) == WORKERS):
             assert time.monotonic() < until, "gunicorn did not start"
             time.sleep(0.1)
+
+
+def _target(held: Path) -> str:
+    """What a descriptor leads to, nothing when it was closed meanwhile."""
+    try:
+        return str(held.readlink())
+    except FileNotFoundError:
+        return ""
 
 
 @contextmanager

@@ -1,0 +1,29 @@
+"""A browser whose clock is wrong plays the day that the server has."""
+
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Phones, Service
+from tests.browser.table import begin
+from tests.world import NOON
+
+
+@pytest.mark.parametrize("days", [1, 365, -1])
+def test_d06_a_wrong_clock_of_the_browser_opens_no_other_day(
+    phones: Phones, service: Service, days: int
+) -> None:
+    """D06: the game is that of the server's day, whatever the browser takes the day to be."""
+    page = phones()
+    wrong = NOON + timedelta(days=days)
+    page.clock.install(time=wrong)
+    table = begin(page)
+    assert page.evaluate("new Date().toISOString()").startswith(str(wrong.date()))
+    assert "/rounds/d-2426-11-29." in page.url
+    table.throw()
+    table.write(page.locator("#box-chance"))
+    expect(page.locator(".top .title")).to_contain_text("No. 146310")
+    played = {key for key in service.stored() if "d-2426-" in key}
+    assert played
+    assert all("d-2426-11-29" in key for key in played)
