@@ -10,6 +10,9 @@ from random import Random
 
 import pytest
 
+from tests.web.readers import BOXES, TODAY, send, write_boxes
+from tests.web.reading import open_page, read
+from tests.web.remote import RemoteVisitor
 from tests.web.served import Caller
 from tests.web.workers import WORKERS, Served, gunicorn
 from tests.world import empty
@@ -85,3 +88,25 @@ def test_a_process_killed_between_two_throws_is_not_missed(served: Served) -> No
     status, after = caller.move(state, "throw")
     assert (status, after["version"]) == (200, 3)
     assert {caller.read(state)["version"] for _ in range(2 * WORKERS)} == {3}
+
+
+def test_a_day_played_through_pages_is_the_same_whichever_process_answers(served: Served) -> None:
+    """P10: first button, moves, undo, result, board, practice, a name, another device."""
+    visitor, elsewhere = RemoteVisitor(served.port), RemoteVisitor(served.port)
+    address = visitor.start_today(TODAY)
+    write_boxes(visitor, address, 2)
+    send(visitor, address, 5, undo="1")
+    send(visitor, address, 6, box="twos")
+    for turn, box in enumerate(BOXES[2:]):
+        send(visitor, address, 2 * turn + 7, throw="1")
+        send(visitor, address, 2 * turn + 8, box=box)
+    total = open_page(visitor, address).one("h1").text
+    code = read(visitor.post("/players/code").text).one("p", class_="code").text
+    assert elsewhere.post("/players/arrive", {"code": code}).status_code == 303
+    assert visitor.post("/players/name", {"name": "Aino"}).status_code == 303
+    for each in (visitor, elsewhere) * WORKERS:
+        row = open_page(each, f"/d/{TODAY}/board").one("tr", class_="me")
+        assert row.one("td", class_="total").text == total
+        assert open_page(each, "/players").one("input", id="own-name")["value"] == "Aino"
+        practice = each.post(f"/d/{TODAY}/start", {"practice": "1"})
+        assert practice.headers["Location"] == f"{address}.2"
