@@ -70,10 +70,16 @@ def test_a_name_makes_no_element_attribute_or_title(app: Flask, name: str) -> No
     for ours, theirs in zip(*pages, strict=True):
         assert [_bones(node) for node in ours.all()] == [_bones(node) for node in theirs.all()]
         assert ours.one("title").text == theirs.one("title").text
+        assert [_told(node) for node in ours.all()] == [_told(node) for node in theirs.all()]
 
 
 def _bones(node: Node) -> tuple[str, list[str]]:
     return node.tag, sorted(node.attributes)
+
+
+def _told(node: Node) -> tuple[str | None, str | None]:
+    """What is read aloud of an element, and what a preview of a link reads."""
+    return node.get("aria-label"), node.get("content")
 
 
 def test_boards_show_the_name_that_we_made_up_and_never_an_own_one(app: Flask) -> None:
@@ -131,12 +137,15 @@ def test_a_name_that_is_lost_is_a_dash_and_only_the_reader_is_called_you(
         ("x" * 21, "A name has at most 20 characters"),
         ("x" * 60_000, "A name has at most 20 characters"),
         ("👨‍👩‍👧‍👦" * 6, "A name has at most 20 characters"),
+        ("<img src=x onerror=alert(1)>", "A name has at most 20 characters"),
+        ("W" * 200, "A name has at most 20 characters"),
     ],
-    ids=["empty", "blank", "invisible", "21", "60,000", "six families"],
+    ids=["empty", "blank", "invisible", "21", "60,000", "six families", "markup", "wide"],
 )
 def test_a_name_that_will_not_do_is_refused_with_the_reason(
     app: Flask, stored: Stored, name: str, sentence: str
 ) -> None:
+    """L11, L12, L14: what is too long is refused whole, and is text where it is told again."""
     reader = playing(app)
     rename(reader.visitor, "Aino")
     before = stored()
@@ -144,6 +153,7 @@ def test_a_name_that_will_not_do_is_refused_with_the_reason(
     assert answer.status_code == 400
     page = read(answer.text)
     assert page.one("p", role="alert").text == sentence
+    assert not page.all("img")
     assert stored() == before
 
 

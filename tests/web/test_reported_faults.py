@@ -1,10 +1,12 @@
 """Faults that people reported against other services of this kind, each with what is right."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from flask import Flask
 
+from service.game.ruleset import LOCALES
 from service.play.kit import Kit
 from tests.play.totals import finish_all
 from tests.store.contents import Contents
@@ -24,6 +26,17 @@ def kit(app: Flask) -> Kit:
 def ranks(page: Node) -> list[int]:
     """The ranks of a board's rows."""
     return [int(row.all("td")[0].text) for row in page.one("tbody").all("tr")]
+
+
+@pytest.mark.parametrize(("ruleset", "limit", "points"), [("maxi", 84, 100), ("classic", 63, 50)])
+def test_r14_the_rules_page_names_limit_and_size_of_the_bonus(
+    app: Flask, ruleset: str, limit: int, points: int
+) -> None:
+    """R14: players can read which bonus is played here."""
+    for locale in LOCALES:
+        said = open_page(newcomer(app).visitor, f"/{locale}/rules/{ruleset}").one("main").text
+        assert re.search(rf"\b{limit}\b", said), locale
+        assert re.search(rf"\b{points}\b", said), locale
 
 
 @pytest.mark.parametrize(("totals", "places"), [((200, 180), [1, 2]), ((200, 200), [1, 1])])
@@ -111,6 +124,33 @@ def test_d09_a_better_score_played_again_stays_practice(app: Flask) -> None:
     assert again["total"] > first["total"]
     assert player.get("/boards/today").json == board
     assert player.start().json == first
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+def test_d11_no_call_takes_a_total_or_a_card(app: Flask, stored: Stored, method: str) -> None:
+    """D11: boards, days and rounds are only read, whatever is sent to them."""
+    player = Program(app)
+    state = player.start().json
+    card = dict.fromkeys(state["card"], 30)
+    posted = {"total": 600, "card": card, "dice": [6] * 6, "over": True, "finished": True}
+    before = stored()
+    for path in ("/boards/today", "/days/today", f"/rounds/{state['id']}"):
+        assert player.send(method, path, posted).status_code == 405, path
+    assert stored() == before
+
+
+def test_l02_a_page_ranks_a_total_of_nothing_and_nobody_who_has_none(
+    app: Flask, kit: Kit, clock: Clock
+) -> None:
+    """L02: the only finisher has rank 1 with a total of 0; who did not play has no rank."""
+    (zero,) = finish_all(kit, [0], NOON)
+    idle = Program(app).player
+    assert ranks(open_page(visitor_of(app, zero), f"/d/{TODAY}/board")) == [1]
+    clock.set("2426-11-30T12:05:00+00:00")
+    for reader, mine in ((zero, 1), (idle, 0)):
+        board = open_page(visitor_of(app, reader), f"/d/{TODAY}/board")
+        assert ranks(board) == [1]
+        assert len(board.all("tr", class_="me")) == mine
 
 
 def test_l03_ranks_count_from_one_on_every_page(app: Flask, kit: Kit) -> None:

@@ -427,4 +427,5 @@ class TestBoard:
         assert BoardView(300, (self.TOP, self.ME), self.ME).me_elsewhere is None
 
     def test_who_has_not_finished_has_no_line(self) -> None:
+        """L02: no rank is told, neither 0 nor 1."""
         assert BoardView(300, (self.TOP,), None).me_elsewhere is None
