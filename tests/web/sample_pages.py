@@ -12,15 +12,18 @@ from service.game.round import Round, apply, begin
 from service.game.ruleset import Ruleset, Rulesets, read_ruleset
 from service.web.i18n import Language, load_languages
 from service.web.views.boards import BoardRow, BoardView
+from service.web.views.comparing import Pair, view_comparison
 from service.web.views.days import DayView, Envelope, MyDay, name_day, view_day
 from service.web.views.notices import notice_of
 from service.web.views.results import ResultView, view_daily_result, view_practice_result
 from service.web.views.rounds import Moment, Place, RoundView, view_round
 from service.web.views.rules import bonus_text, view_rules
 from service.web.views.standing import Invitation, Standing, draw_chart
+from tests.web.compared import climber, collector, hurried, sample_comparison
 
 ROOT = Path(__file__).parents[2]
 SEED = bytes(range(32))
+CLOSE_GAME = (947).to_bytes(32, "big")
 TODAY = date(2026, 11, 30)
 NOW = datetime(2026, 11, 30, 18, 12, tzinfo=UTC)
 ROUND = "d-2026-11-30.3fa9c1d2e4b5"
@@ -196,6 +199,18 @@ def _players(language: Language) -> Context:
     return {"players": players, "me": me, "full": False, "problem": None}
 
 
+def _compared(language: Language) -> Context:
+    pair = Pair("K7QM-3XT9", "/c/K7QM3XT9", "Aino", "Pekka", me="a")
+    compared = sample_comparison(MAXI, CLOSE_GAME, collector, climber)
+    return {"comparison": view_comparison(compared, MAXI, pair, language)}
+
+
+def _compared_draw(language: Language) -> Context:
+    pair = Pair("No. 214", "/d/214", NAMES[6], NAMES[7])
+    compared = sample_comparison(CLASSIC, SEED, hurried, hurried)
+    return {"comparison": view_comparison(compared, CLASSIC, pair, language)}
+
+
 def _rules(ruleset: Ruleset, language: Language) -> Context:
     boxes, bonus = view_rules(ruleset, language), bonus_text(ruleset, language)
     return {"ruleset": ruleset, "boxes": boxes, "bonus": bonus}
@@ -261,6 +276,8 @@ PAGES: Mapping[str, Page] = {
     ),
     "week": Page("boards/week.html", lambda _: _week()),
     "best": Page("boards/best.html", lambda _: {"board": BoardView(97, _rows(10), None)}),
+    "compare": Page("challenges/compare.html", _compared),
+    "compare-draw": Page("challenges/compare.html", _compared_draw),
     "rules": Page("rules/index.html", lambda _: {"rulesets": list(rulesets())}),
     "rules-maxi": Page("rules/ruleset.html", lambda t: _rules(MAXI, t)),
     "rules-classic": Page("rules/ruleset.html", lambda t: _rules(CLASSIC, t)),

@@ -1,0 +1,166 @@
+"""The comparing page: two players on the same dice, box by box and turn by turn; knows no store."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Literal
+
+from service.game.ruleset import Ruleset
+from service.play.comparing import Comparison, Turn, Won, shared_keeps
+from service.web.i18n import Language
+from service.web.views.running import RunningChart, draw_running, lead_text
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Who is compared, by the names shown, where, and which of them reads; `back` is an address."""
+
+    title: str
+    back: str
+    a: str
+    b: str
+    me: Literal["a", "b"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two: a name as it is shown, the total, and whether it is the reader's."""
+
+    name: str
+    total: int
+    me: bool
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PairRow:
+    """One line of both sheets: kind is "box", "upper", "bonus" or "sum"; difference: a less b."""
+
+    kind: str
+    name: str
+    hint: str
+    a: int
+    b: int
+
+    @property
+    def difference(self) -> str:
+        """How much a has more, with its sign; empty where both are alike."""
+        if self.a == self.b:
+            return ""
+        return f"+{self.a - self.b}" if self.a > self.b else f"−{self.b - self.a}"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How one player went on after the shared keeps of a turn; `dice` is what came in the end."""
+
+    kept: tuple[tuple[int, ...], ...]
+    dice: tuple[int, ...]
+    box: str
+    points: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairTurn:
+    """A turn of both: the first throw, what both kept alike, and where their ways led."""
+
+    number: int
+    first: tuple[int, ...]
+    shared: tuple[tuple[int, ...], ...]
+    parted: bool
+    half: bool
+    a: Way
+    b: Way
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonView:
+    """Everything the comparing page shows; `margin` is by how many points it was won."""
+
+    pair: Pair
+    a: Side
+    b: Side
+    won: Won
+    choices: str
+    lead: str
+    rows: tuple[PairRow, ...]
+    turns: tuple[PairTurn, ...]
+    chart: RunningChart
+
+    @property
+    def margin(self) -> int:
+        """By how many points it was won."""
+        return abs(self.a.total - self.b.total)
+
+    @property
+    def winner(self) -> Side | None:
+        """Who won; None for a draw."""
+        return {"a": self.a, "b": self.b}.get(self.won)
+
+
+def view_comparison(
+    of: Comparison, ruleset: Ruleset, pair: Pair, language: Language
+) -> ComparisonView:
+    """The comparing page of two finished rounds, for this reader in this language."""
+    a, b = of.totals
+    return ComparisonView(
+        pair=pair,
+        a=Side(pair.a, a, pair.me == "a", of.won == "a"),
+        b=Side(pair.b, b, pair.me == "b", of.won == "b"),
+        won=of.won,
+        choices=choices_text(of, language),
+        lead=lead_text(of.turns, language),
+        rows=tuple(_rows(of, ruleset, language)),
+        turns=tuple(_turns(of, ruleset, language)),
+        chart=draw_running(of.turns, (pair.a, pair.b), language),
+    )
+
+
+def choices_text(of: Comparison, language: Language) -> str:
+    """In how many turns the two chose differently, in words."""
+    if not of.different:
+        return language.gettext("Same dice, the same choices in every turn.")
+    return language.gettext(
+        "Same dice, different choices in {different} of {turns} turns.",
+        different=of.different,
+        turns=len(of.turns),
+    )
+
+
+def _rows(of: Comparison, ruleset: Ruleset, language: Language) -> Iterator[PairRow]:
+    rows = [
+        PairRow("box", language.box_short(box), box.hint, a, b)
+        for box, (_, a, b) in zip(ruleset.boxes, of.boxes, strict=True)
+    ]
+    upper = sum(1 for _ in takewhile(lambda box: box.upper, ruleset.boxes))
+    yield from rows[:upper]
+    if ruleset.bonus is not None:
+        sums = [sum(row.a for row in rows[:upper]), sum(row.b for row in rows[:upper])]
+        yield PairRow("upper", language.gettext("Upper section"), f"/ {ruleset.bonus.limit}", *sums)
+        bonus = (
+            of.totals[0] - sum(row.a for row in rows),
+            of.totals[1] - sum(row.b for row in rows),
+        )
+        yield PairRow("bonus", language.gettext("Bonus"), "", *bonus)
+    yield from rows[upper:]
+    yield PairRow("sum", language.gettext("Total"), "", *of.totals)
+
+
+def _turns(of: Comparison, ruleset: Ruleset, language: Language) -> Iterator[PairTurn]:
+    names = {box.slug: language.box_short(box) for box in ruleset.boxes}
+    for (a, b), parted in zip(of.turns, of.parted, strict=True):
+        shared = shared_keeps(a, b)
+        yield PairTurn(
+            number=a.number,
+            first=a.first,
+            shared=shared,
+            parted=parted,
+            half=a.number == (len(of.turns) + 1) // 2,
+            a=_way(a, len(shared), names[a.box]),
+            b=_way(b, len(shared), names[b.box]),
+        )
+
+
+def _way(of: Turn, shared: int, box: str) -> Way:
+    return Way(of.kept[shared:], of.dice, box, of.points, of.total_after)

@@ -1,0 +1,139 @@
+"""Two running totals as lines of a chart, and the sentence that says the same; knows no page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from service.play.comparing import Turn
+from service.web.i18n import Language
+
+WIDTH, HEIGHT = 300, 150
+LABEL_APART = 14
+HALF_LABEL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A text of the chart and where it stands."""
+
+    x: float
+    y: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's line: the path, its end with the total, and where the bonus came."""
+
+    path: str
+    end: Mark
+    bonus: Mark | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunningChart:
+    """Both lines, the area between them, levels of the grid, numbers of turns, and all in words."""
+
+    a: Line
+    b: Line
+    between: str
+    levels: tuple[Mark, ...]
+    turns: tuple[Mark, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    turns: int
+    top: int
+
+    def x(self, turn: int) -> float:
+        return round(WIDTH * turn / self.turns, 1)
+
+    def y(self, points: int) -> float:
+        return round(HEIGHT - HEIGHT * points / self.top, 1)
+
+    def level(self, points: int) -> Mark:
+        return Mark(0, self.y(points), str(points))
+
+
+def draw_running(
+    turns: Sequence[tuple[Turn, Turn]], names: tuple[str, str], language: Language
+) -> RunningChart:
+    """The running totals of two rounds after each turn."""
+    a, b = [of_a for of_a, _ in turns], [of_b for _, of_b in turns]
+    top = max(a[-1].total_after, b[-1].total_after, 1)
+    scale = _Scale(len(turns), top)
+    ends = _apart(scale.y(a[-1].total_after), scale.y(b[-1].total_after))
+    step = 100 if top > 250 else 50
+    back = [_point(scale, turn) for turn in reversed(b)]
+    return RunningChart(
+        a=_line(a, scale, ends[0]),
+        b=_line(b, scale, ends[1]),
+        between=f"{_path(a, scale)}L{'L'.join(back)}Z",
+        levels=tuple(scale.level(points) for points in range(step, top, step)),
+        turns=tuple(Mark(scale.x(turn), HEIGHT, str(turn)) for turn in _numbered(len(turns))),
+        text=running_text(turns, names, language),
+    )
+
+
+def running_text(
+    turns: Sequence[tuple[Turn, Turn]], names: tuple[str, str], language: Language
+) -> str:
+    """The running totals in words: half-way, at the end, and how often the lead changed."""
+    half = turns[(len(turns) + 1) // 2 - 1]
+    text = language.gettext(
+        "Running totals. After turn {turn}: {half}. At the end: {end}.",
+        turn=half[0].number, half=_standing(half, names), end=_standing(turns[-1], names),
+    )  # fmt: skip
+    return f"{text} {lead_text(turns, language)}".strip()
+
+
+def lead_text(turns: Sequence[tuple[Turn, Turn]], language: Language) -> str:
+    """How often the lead went from one to the other; empty where it never did."""
+    ahead = [a.total_after > b.total_after for a, b in turns if a.total_after != b.total_after]
+    changes = sum(1 for last, now in pairwise(ahead) if last != now)
+    if not changes:
+        return ""
+    return language.ngettext("The lead changed {n} time.", "The lead changed {n} times.", changes)
+
+
+def _standing(turn: tuple[Turn, Turn], names: tuple[str, str]) -> str:
+    return ", ".join(f"{name} {of.total_after}" for name, of in zip(names, turn, strict=True))
+
+
+def _line(turns: Sequence[Turn], scale: _Scale, end: float) -> Line:
+    total = turns[-1].total_after
+    return Line(
+        path=_path(turns, scale),
+        end=Mark(WIDTH + 6, round(end + HALF_LABEL, 1), str(total)),
+        bonus=_bonus(turns, scale),
+    )
+
+
+def _path(turns: Sequence[Turn], scale: _Scale) -> str:
+    return f"M0 {HEIGHT}L{'L'.join(_point(scale, turn) for turn in turns)}"
+
+
+def _point(scale: _Scale, turn: Turn) -> str:
+    return f"{scale.x(turn.number)} {scale.y(turn.total_after)}"
+
+
+def _bonus(turns: Sequence[Turn], scale: _Scale) -> Mark | None:
+    before = 0
+    for turn in turns:
+        gained = turn.total_after - before - turn.points
+        if gained:
+            return Mark(scale.x(turn.number), scale.y(turn.total_after), f"+{gained}")
+        before = turn.total_after
+    return None
+
+
+def _numbered(turns: int) -> tuple[int, ...]:
+    return (1, *range(5, turns + 1, 5))
+
+
+def _apart(a: float, b: float) -> tuple[float, float]:
+    """Where the two ends are labelled, so that neither covers the other."""
+    missing = max(0, LABEL_APART - abs(a - b)) / 2
+    return (a - missing, b + missing) if a <= b else (a + missing, b - missing)
