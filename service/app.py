@@ -25,6 +25,7 @@ from service.web import (
     api,
     assets,
     boards,
+    challenges,
     errors,
     guard,
     keywatch,
@@ -36,6 +37,7 @@ from service.web import days as day_pages
 from service.web.context import Web
 from service.web.i18n import load_languages
 from service.web.limits import Limits
+from service.web.links import Links
 from service.web.logs import Service
 from service.web.tokens import Tokens
 
@@ -55,6 +57,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
         tokens=Tokens(settings.secret_keys),
         languages=load_languages(),
         limits=Limits(None if settings.testing else settings.redis_url),
+        links=Links(settings.secret_keys),
         clock=clock or make_clock(settings),
         base_url=settings.base_url,
         contact=settings.contact,
@@ -69,7 +72,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
     Compress(app)
     guard.stand_before(app)
     errors.show_refusals(app, api.problem)
-    for part in (day_pages, rounds, boards, pages, players, answers, assets, api):
+    for part in (day_pages, rounds, challenges, boards, pages, players, answers, assets, api):
         app.register_blueprint(part.page)
     assets.give_templates(app)
     keywatch.watch(app, _day_of_checked_keys(web))

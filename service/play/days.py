@@ -23,7 +23,7 @@ from service.store.question import Question, each, known, together
 
 PUBLISHED_AHEAD = 30
 ALL_TIME_DAYS = 14
-LATEST_CODES = 3
+LATEST_CODES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +78,12 @@ def published(kit: Kit, text: str, now: datetime) -> Published:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What a player finds on coming back: days, who they are, games of their own to go on with."""
+    """What a player finds on coming back: days, who they are, and games with dice of a code to go
+    on with or to compare."""
 
     days: list[PlayersDay]
     player: Player | None
-    solos: list[LiveRound]
+    codes: list[LiveRound]
 
 
 def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) -> Front:
@@ -95,7 +96,7 @@ def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) 
             _codes_of(player, now),
         )
     )
-    owns, solos = kit.store.ask(
+    owns, found = kit.store.ask(
         together(
             each([_own_of(live) for live in lives]),
             each([live_of(kit, RoundId(f"c-{code}", player or ""), now) for code in codes]),
@@ -107,8 +108,12 @@ def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) 
             for challenge, count, live, own in zip(chosen, counts, lives, owns, strict=True)
         ],
         player=who,
-        solos=[live for live in solos if live and not live.round.over and not live.closed],
+        codes=[live for live in found if live and _is_of_interest(live)],
     )
+
+
+def _is_of_interest(live: LiveRound) -> bool:
+    return not live.closed and (not live.round.over or live.challenge.mode is not None)
 
 
 def of_player(

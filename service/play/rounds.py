@@ -58,7 +58,11 @@ def refuse_newcomer(challenge: Challenge, practice: bool, now: datetime) -> None
 
 def start_solo(kit: Kit, player: str, spelling: str, now: datetime) -> LiveRound:
     """Make a code that nobody else has been told of, and start its round."""
-    challenge = challenges.create(kit, player, spelling, now)
+    return start_code(kit, player, challenges.create(kit, player, spelling, now), now)
+
+
+def start_code(kit: Kit, player: str, challenge: Challenge, now: datetime) -> LiveRound:
+    """Start the scored round of a code that takes new rounds, or find it. NoPlayer."""
     round_id = RoundId(challenge.id, player)
     first = (write_opening(challenge.opening), _expiry(challenge, round_id, now))
     life = CodeLife(challenge.code, milliseconds(challenge.deleted_at), milliseconds(now))

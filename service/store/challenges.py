@@ -71,6 +71,28 @@ def _record(code: str, fields: list[bytes | None]) -> CodeRecord | None:
     )
 
 
+def share(store: Store, code: str, mode: str, gives_way: Sequence[str]) -> bool | None:
+    """Set a code's mode, once or in place of one that gives way; None when there is no code."""
+    answer = store.run("share", [keys.challenge(code)], mode, *gives_way)
+    return None if answer < 0 else bool(answer)
+
+
+def join(store: Store, code: str, player: str, now: int, deleted_at: int) -> bool:
+    """Note that a player has joined; False when there is no such code. May be repeated."""
+    pair = [keys.challenge(code), keys.joined(code)]
+    return bool(store.run("join", pair, player, now, deleted_at) >= 0)
+
+
+def joined_of(code: str) -> Question[list[str]]:
+    """Ask for the players who have joined a code, in the order of joining."""
+    return Question((("HGETALL", keys.joined(code)),), _in_order)
+
+
+def _in_order(answers: Sequence[Mapping[bytes, bytes]]) -> list[str]:
+    found = sorted(answers[0].items(), key=lambda one: (int(one[1]), one[0]))
+    return [player.decode() for player, _ in found]
+
+
 def latest_codes(player: str, now: int, limit: int) -> Question[list[str]]:
     """Ask for the player's codes that are not deleted at `now` (ms), the newest first."""
     key = keys.codes(player)

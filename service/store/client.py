@@ -88,10 +88,12 @@ SCRIPTS = {
         "create_challenge",
         "create_player",
         "finish",
+        "join",
         "lease",
         "practice",
         "promote",
         "rows",
+        "share",
         "start",
     )
 }

@@ -25,7 +25,8 @@ Keys of their own slot:
 
 | key | type | element | lifetime |
 |---|---|---|---|
-| `challenge:{<code>}` | hash | `ruleset`, `version`, `key`, `dice`, `made` ms, `maker` | 400 days |
+| `challenge:{<code>}` | hash | `ruleset version key dice made maker mode`, made: ms | 400 days |
+| `joined:{<code>}` | hash | player → ms of joining | as the code |
 | `moving:<hash>` | string | player | 400 days, replaced with the code |
 | `commitments` | hash | date → `commitment fingerprint` | for ever |
 | `seeds` | hash | final date → seed in hex | for ever |
@@ -104,6 +105,10 @@ def best(part: int) -> str:
 
 def challenge(code: str) -> str:
     return f"challenge:{{{code}}}"
+
+
+def joined(code: str) -> str:
+    return f"joined:{{{code}}}"
 
 
 def moving(code_hash: str) -> str:

@@ -23,6 +23,19 @@ def start(number: int) -> AnyResponse:
     return redirect(f"/d/{number}", HTTPStatus.SEE_OTHER)
 
 
+@page.get("/c/<code>/share")
+@page.get("/c/<code>/play")
+def code(code: str) -> AnyResponse:
+    """Lead to the code."""
+    return redirect(url_for("challenges.show", text=code), HTTPStatus.SEE_OTHER)
+
+
+@page.get("/c/<text>/join")
+def link(text: str) -> AnyResponse:
+    """Lead to the page that the link shows."""
+    return redirect(url_for("challenges.show", text=text), HTTPStatus.SEE_OTHER)
+
+
 @page.get("/players/choose")
 @page.get("/players/new")
 @page.get("/players/name")
@@ -33,6 +46,8 @@ def players() -> AnyResponse:
 
 
 @page.get("/solo/start")
+@page.get("/challenges/new")
+@page.get("/code")
 @page.get("/language")
 def front() -> AnyResponse:
     """Lead to the front page."""

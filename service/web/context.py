@@ -15,6 +15,7 @@ from flask import current_app, g, request
 from service.play.kit import Kit
 from service.web.i18n import Language, choose_locale
 from service.web.limits import Limits
+from service.web.links import Links
 from service.web.refusals import UnknownHost
 from service.web.tokens import Device, Tokens
 
@@ -30,6 +31,7 @@ class Web:
     tokens: Tokens
     languages: Mapping[str, Language]
     limits: Limits
+    links: Links
     clock: Callable[[], datetime]
     base_url: str | None
     contact: str | None

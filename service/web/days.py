@@ -38,7 +38,7 @@ def front() -> str:
         yesterday=views[1] if len(views) > 1 else None,
         earlier=day_before(chosen[0].day),
         who=_who(found.player),
-        solos=found.solos,
+        codes=found.codes,
         rulesets=list(kit().rulesets),
     )
 

@@ -23,6 +23,7 @@ from service.play.errors import (
     Stale,
 )
 from service.play.players import UnknownCode
+from service.play.sharing import MoreOpen
 from service.store.client import Unavailable
 from service.web.context import language
 from service.web.i18n import Language
@@ -43,6 +44,7 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     UnknownCode: HTTPStatus.NOT_FOUND,
     Stale: HTTPStatus.CONFLICT,
     PracticeTooEarly: HTTPStatus.CONFLICT,
+    MoreOpen: HTTPStatus.CONFLICT,
     Closed: HTTPStatus.GONE,
     NameTaken: HTTPStatus.SERVICE_UNAVAILABLE,
     BadKeyRing: HTTPStatus.SERVICE_UNAVAILABLE,

@@ -3,7 +3,7 @@
 Parses forms and renders; rules, times and ownership are `play.rounds`'s.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -15,24 +15,22 @@ from service.game import days
 from service.game.codes import display
 from service.game.errors import Malformed
 from service.game.moves import Move, Throw, Undo, read_move
-from service.play import boards, challenges, players, rounds
-from service.play.errors import NoPlayer, Refused, Stale
+from service.play import boards, challenges, rounds
+from service.play.errors import Refused, Stale
 from service.play.live import LiveRound, read_round_id
 from service.play.rounds import MoveRequest
 from service.web import guard
+from service.web.beginning import begun
 from service.web.context import (
     SEEN_COOKIE,
     base_url,
-    device,
     kit,
     language,
     now,
     player,
-    web,
 )
 from service.web.days import standing_of
 from service.web.limits import Limited
-from service.web.tokens import Device
 from service.web.views.days import DayName, name_day
 from service.web.views.notices import notice_of
 from service.web.views.results import ResultView, view_daily_result, view_practice_result
@@ -52,7 +50,7 @@ def start_day(number: int) -> AnyResponse:
     if player() is None:
         rounds.refuse_newcomer(challenge, practice, now())
     begin = rounds.practise if practice else rounds.start_day
-    return _begun(lambda who: begin(kit(), who, challenge, now())[0])
+    return begun(lambda who: begin(kit(), who, challenge, now())[0])
 
 
 @page.post("/solo/start")
@@ -61,25 +59,7 @@ def start_solo() -> AnyResponse:
     guard.limit(Limited.CHALLENGES)
     spelling = request.form.get("ruleset", challenges.USUAL_GAME)
     kit().rulesets.find(spelling)
-    return _begun(lambda who: rounds.start_solo(kit(), who, spelling, now()))
-
-
-def _begun(begin: Callable[[str], LiveRound]) -> AnyResponse:
-    """Begin a round for the player who plays now; the first button makes one."""
-    known = player()
-    try:
-        live = begin(known or _new_player(device()))
-    except NoPlayer:
-        live = begin(_new_player(device().without(known or "")))
-    return redirect(f"/rounds/{live.id}", HTTPStatus.SEE_OTHER)
-
-
-def _new_player(on: Device) -> str:
-    guard.limit(Limited.PLAYERS)
-    wanted = web().tokens.id_of_once(request.form.get("once", ""))
-    made = players.create(kit(), language().locale, wanted, now())
-    guard.keep(on.with_player(made.id))
-    return made.id
+    return begun(lambda who: rounds.start_solo(kit(), who, spelling, now()))
 
 
 @page.get("/rounds/<round_id>")
@@ -91,7 +71,10 @@ def show(round_id: str) -> str | AnyResponse:
     live = rounds.find(kit(), player() or "", read_round_id(round_id), now())
     if live.round.over:
         return render_template(
-            "rounds/result.html", view=_view(live, Moment()), result=_result(live)
+            "rounds/result.html",
+            view=_view(live, Moment()),
+            result=_result(live),
+            challenge=live.challenge if live.scored and not live.challenge.is_day else None,
         )
     if live.closed:
         return redirect(_place(live).back, HTTPStatus.SEE_OTHER)

@@ -135,3 +135,43 @@ def test_a_wrong_type_in_a_key_is_an_error_and_changes_nothing(
         raw, recorder, script, arrange, lambda: call(recorder)
     )
     assert injured == 1
+
+
+class TestSharing:
+    def test_a_code_has_no_mode_until_it_is_shared(self, store: Store) -> None:
+        create(store)
+        assert challenges.share(store, CODE, "blind", ())
+        found = find(store)
+        assert found is not None
+        assert found.mode == "blind"
+
+    def test_a_mode_can_only_become_more_open(self, store: Store) -> None:
+        create(store)
+        assert challenges.share(store, CODE, "open", ("blind",))
+        assert challenges.share(store, CODE, "open", ("blind",))
+        assert challenges.share(store, CODE, "blind", ()) is False
+        found = find(store)
+        assert found is not None
+        assert found.mode == "open"
+
+    def test_a_code_that_was_never_made_is_neither_shared_nor_joined(
+        self, store: Store, raw: Redis
+    ) -> None:
+        assert challenges.share(store, CODE, "open", ()) is None
+        assert not challenges.join(store, CODE, AINO, 1_000, THEN)
+        assert all_keys(raw) == []
+
+    def test_players_join_once_and_stand_in_the_order_of_joining(
+        self, store: Store, raw: Redis
+    ) -> None:
+        create(store)
+        for player, now in (("b", 2_000), ("a", 1_000), ("b", 500)):
+            assert challenges.join(store, CODE, player, now, THEN)
+        assert store.ask(challenges.joined_of(CODE)) == ["a", "b"]
+        assert raw.pexpiretime(keys.joined(CODE)) == THEN
+
+    def test_32_threads_join_one_player_once(self, store: Store) -> None:
+        create(store)
+        joined = at_once(lambda number: challenges.join(store, CODE, AINO, number, THEN))
+        assert joined == [True] * THREADS
+        assert store.ask(challenges.joined_of(CODE)) == [AINO]

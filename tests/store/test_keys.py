@@ -29,7 +29,7 @@ from tests.store.played import (
 )
 
 #: Scripts whose keys belong to no player, or to every part in turn.
-OF_NOBODY = ("create_challenge", "lease", "promote", "rows")
+OF_NOBODY = ("create_challenge", "join", "lease", "promote", "rows", "share")
 SAMPLES: dict[str, str | int] = {
     "player": AINO,
     "round_id": round_of(AINO),
@@ -107,6 +107,8 @@ def _play_everything(store: Store) -> None:
     rounds.practise(store, AINO, DAYS[0], 1, ((OPENING,), THEN))
     record = CodeRecord(CODE, "maxi", 1, "2026-11-01", 1, 1_000, AINO)
     challenges.create(store, record, THEN)
+    challenges.share(store, CODE, "open", ("blind",))
+    challenges.join(store, CODE, AINO, 1_000, THEN)
     solo = round_of(AINO, f"c-{CODE}")
     rounds.start_of_code(store, AINO, solo, (OPENING, THEN), CodeLife(CODE, THEN, 1_000))
     rounds.finish(store, AINO, solo, (1, b"1", THEN), CodePlaces(f"c-{CODE}", POINT, THEN))

@@ -18,6 +18,9 @@ ROOT = Path(__file__).parents[2]
 INFLECTED = re.compile(r"\}(?:[^\W\d_]|´|’[^\W\d_]|'[^\W\d_]|:[^\W\d_])")
 TRANSLATED = LOCALES[1:]
 
+#: Given so in the three languages, a question in one of them.
+WORD_FOR_WORD = {"{name}: {points} to beat"}
+
 
 def messages_in_use() -> set[str | tuple[str, ...]]:
     """Every message that code or templates ask for."""
@@ -97,6 +100,8 @@ class TestCatalogue:
     def test_no_translation_begins_or_ends_otherwise_than_its_source(self, locale: str) -> None:
         for message in messages(locale):
             source = texts(message.id)[-1]
+            if source in WORD_FOR_WORD:
+                continue
             for text in texts(message.string):
                 assert text == text.strip(), message.id
                 assert (source[-1] in ".:?") == (text[-1] in ".:?"), message.id

@@ -6,9 +6,9 @@ import msgspec
 from flask import Response
 
 from service.game import ranking
-from service.game.codes import canonical
+from service.game.codes import canonical, display
 from service.game.days import day_at
-from service.play import boards, challenges, players, rounds
+from service.play import boards, challenges, players, rounds, sharing
 from service.play import days as use_days
 from service.play.challenges import Challenge
 from service.play.live import RoundId, read_round_id
@@ -18,6 +18,9 @@ from service.web.api import documents
 from service.web.api.calls import Call, Result, answers, page
 from service.web.api.documents import (
     Board,
+    ChallengeMade,
+    ChallengeSeen,
+    ChallengeWanted,
     Commitment,
     Day,
     Me,
@@ -30,7 +33,7 @@ from service.web.api.documents import (
 )
 from service.web.api.openapi import document
 from service.web.boards import read_page
-from service.web.context import kit, now, web
+from service.web.context import base_url, kit, now, web
 from service.web.limits import Limited
 
 OK, CREATED = HTTPStatus.OK, HTTPStatus.CREATED
@@ -114,13 +117,14 @@ def start_round(player: str, wanted: RoundWanted) -> Result:
         guard.limit(Limited.CHALLENGES)
         spelling = wanted.ruleset or challenges.USUAL_GAME
         return documents.round_state(rounds.start_solo(kit(), player, spelling, now())), CREATED
+    if not wanted.practice and not _is_day(wanted.challenge):
+        live, made = sharing.join(kit(), player, wanted.challenge, now())
+        return documents.round_state(live), CREATED if made else OK
     challenge = _challenge(player, wanted.challenge)
     if wanted.practice:
         live, made = rounds.practise(kit(), player, challenge, now())
-    elif challenge.is_day:
-        live, made = rounds.start_day(kit(), player, challenge, now())
     else:
-        live, made = rounds.find(kit(), player, RoundId(challenge.id, player), now()), False
+        live, made = rounds.start_day(kit(), player, challenge, now())
     return documents.round_state(live), CREATED if made else OK
 
 
@@ -128,13 +132,53 @@ def _token(player: str) -> str:
     return web().tokens.bearer(player, day_at(now()))
 
 
+def _is_day(text: str) -> bool:
+    return text == "today" or text.removeprefix("d-").count("-") == 2
+
+
 def _challenge(player: str, text: str) -> Challenge:
     """Return a day's challenge, or that of a code the player has a round of."""
-    day = text.removeprefix("d-")
-    if day == "today" or day.count("-") == 2:
-        return challenges.day_of(day, now(), kit())
+    if _is_day(text):
+        return challenges.day_of(text.removeprefix("d-"), now(), kit())
     code = canonical(text)
     return rounds.find(kit(), player, RoundId(f"c-{code}", player), now()).challenge
+
+
+@answers(
+    Call(
+        "POST",
+        "/challenges",
+        {CREATED: ChallengeMade},
+        body=ChallengeWanted,
+        problems=(BAD, FORBIDDEN, NOT_FOUND, CONFLICT, GONE),
+    )
+)
+def make_challenge(player: str, wanted: ChallengeWanted) -> Result:
+    """Make a code for friends, or tell them of one of my finished games."""
+    guard.limit(Limited.CHALLENGES)
+    if wanted.from_round is None:
+        made = sharing.create(kit(), player, wanted.ruleset, wanted.mode, now())
+    else:
+        code = read_round_id(wanted.from_round).challenge.removeprefix("c-")
+        made = sharing.share(kit(), player, code, wanted.mode, now())
+    link = base_url() + web().links.of_code(made.code, player)
+    answer = ChallengeMade(
+        display(made.code), link, made.ruleset.spelling, wanted.mode, made.commitment
+    )
+    return answer, CREATED
+
+
+@answers(
+    Call(
+        "GET",
+        "/challenges/<code>",
+        {OK: ChallengeSeen},
+        problems=(BAD, FORBIDDEN, NOT_FOUND),
+    )
+)
+def read_challenge(player: str, code: str) -> Result:
+    """A code that I play, and who else plays it."""
+    return documents.challenge_seen(sharing.members(kit(), player, code, now()), player), OK
 
 
 @answers(

@@ -40,6 +40,11 @@ def _of_pages(language: Language) -> dict[str, str]:
     gettext = language.gettext
     return {
         "closed": gettext("These dice take no more moves. New dice are out every day."),
+        "no-code": gettext("We do not know this code: look at every letter"),
+        "code-length": gettext("A code has eight letters and figures"),
+        "code-symbol": gettext("A code has letters and figures only"),
+        "code-check": gettext("One letter of the code is wrong: look at every letter"),
+        "more-open": gettext("A score that has been shown cannot be sealed again"),
         "practice-too-early": gettext(
             "Practice opens when your scored game is over, or when the day is final."
         ),

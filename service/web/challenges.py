@@ -1,0 +1,169 @@
+"""Challenges as addresses: make one, tell others, join by link or code, see who else plays.
+
+Parses links and forms and renders; who may see what is `play.sharing`'s.
+"""
+
+from http import HTTPStatus
+
+from flask import Blueprint, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.game.codes import canonical, display
+from service.game.errors import Malformed
+from service.play import players, sharing
+from service.play.comparing import compare
+from service.play.errors import NoPlayer, NotFound, NotYours
+from service.play.names import clean_name
+from service.play.sharing import Members
+from service.web import guard
+from service.web.beginning import begun, for_player
+from service.web.context import base_url, kit, language, now, player, web
+from service.web.limits import Limited
+from service.web.links import BadLink
+from service.web.refusals import Nobody
+from service.web.views.challenges import ChallengeView, Invitation, view_challenge, view_preview
+from service.web.views.comparing import Pair, view_comparison
+from service.web.views.notices import notice_of
+
+page = Blueprint("challenges", __name__)
+
+
+@page.post("/challenges/new")
+def new() -> AnyResponse:
+    """Make a code for friends, before anybody has thrown."""
+    guard.limit(Limited.CHALLENGES)
+    spelling, mode = request.form.get("ruleset", ""), request.form.get("mode", "blind")
+    kit().rulesets.find(spelling)
+    sharing.check_mode(mode)
+    made = for_player(lambda who: sharing.create(kit(), who, spelling, mode, now()))
+    return redirect(f"/c/{made.code}", HTTPStatus.SEE_OTHER)
+
+
+@page.post("/c/<code>/share")
+def share(code: str) -> AnyResponse:
+    """Tell others of a game of one's own, or open it further."""
+    made = sharing.share(kit(), player() or "", code, request.form.get("mode", ""), now())
+    return redirect(f"/c/{made.code}", HTTPStatus.SEE_OTHER)
+
+
+@page.post("/code")
+def typed() -> AnyResponse:
+    """Lead from a typed code to its link; a wrong symbol is caught before any look-up."""
+    try:
+        code = canonical(request.form.get("code", ""))
+    except Malformed as error:
+        return _help("", notice_of(error.reason, language()))
+    guard.limit(Limited.GUESSES)
+    try:
+        shared = sharing.find(kit(), code)
+    except NotFound as error:
+        return _help(display(code), notice_of(error.reason, language()))
+    return redirect(web().links.of_code(code, shared.record.maker), HTTPStatus.SEE_OTHER)
+
+
+@page.get("/c/<path:text>")
+def show(text: str) -> AnyResponse:
+    """Show a code to its players, and the landing page to who comes by a link."""
+    if "-" in text:
+        return _landing(text)
+    try:
+        code = canonical(text)
+        found = sharing.members(kit(), player() or "", code, now())
+    except (Malformed, NotFound, NotYours):
+        return _help(text if len(text) <= 12 else "", None)
+    view = _view(found)
+    return make_response(render_template("challenges/challenge.html", challenge=view))
+
+
+def _landing(text: str) -> AnyResponse:
+    try:
+        link = web().links.read_code(text)
+    except BadLink as error:
+        return _typed_code(text) or _not_whole(error)
+    try:
+        shared = sharing.find(kit(), link.code or "")
+        sender = players.find(kit(), link.sender)
+    except (NotFound, NoPlayer):
+        return _gone()
+    invitation = Invitation(
+        sender=sender.name,
+        game=shared.challenge.ruleset,
+        sealed=shared.record.mode == "blind",
+        target=sharing.target(kit(), shared),
+        closed=now() >= shared.challenge.joins_until,
+        address=web().links.of_code(shared.record.code, link.sender),
+    )
+    preview = view_preview(invitation, web().languages[sender.locale])
+    return make_response(
+        render_template("challenges/landing.html", invitation=invitation, preview=preview)
+    )
+
+
+def _not_whole(error: BadLink) -> AnyResponse:
+    code = display(error.code) if error.code else ""
+    return _help(
+        code,
+        language().gettext("The link is incomplete: copy the whole of it, or type the code"),
+    )
+
+
+def _typed_code(text: str) -> AnyResponse | None:
+    """Lead from a code with its dash to the code's own address."""
+    try:
+        return redirect(f"/c/{canonical(text)}", HTTPStatus.SEE_OTHER)
+    except Malformed:
+        return None
+
+
+def _gone() -> AnyResponse:
+    text = language().gettext("This challenge is over and gone. There are new dice every day.")
+    return make_response(
+        render_template("challenges/help.html", code="", problem=text), HTTPStatus.GONE
+    )
+
+
+def _help(code: str, problem: str | None) -> AnyResponse:
+    page = render_template("challenges/help.html", code=code, problem=problem)
+    return make_response(page, HTTPStatus.NOT_FOUND)
+
+
+@page.post("/c/<text>/join")
+def join(text: str) -> AnyResponse:
+    """Join by a link and begin to play; the name is kept if one is given."""
+    try:
+        link = web().links.read_code(text)
+    except BadLink as error:
+        return _not_whole(error)
+    name = request.form.get("name", "").strip()
+    if name and player() is None:
+        clean_name(name)
+    code = link.code or ""
+    return begun(lambda who: sharing.join(kit(), who, code, now())[0], name)
+
+
+@page.post("/c/<code>/play")
+def play(code: str) -> AnyResponse:
+    """Begin the own round of a code that one has made."""
+    who = player()
+    if who is None:
+        raise Nobody
+    return redirect(f"/rounds/{sharing.join(kit(), who, code, now())[0].id}", HTTPStatus.SEE_OTHER)
+
+
+@page.get("/c/<code>/compare")
+def comparison(code: str) -> str:
+    """Show two finished rounds of a code side by side."""
+    reader = player() or ""
+    other = request.args.get("with", "")
+    (mine, me), (theirs, them) = sharing.pair(kit(), reader, code, (reader, other), now())
+    found = compare(mine.round.ruleset, mine.challenge.seed, mine.lines, theirs.lines)
+    shown = canonical(code)
+    names = Pair(display(shown), f"/c/{shown}", me.name, them.name, "a")
+    view = view_comparison(found, mine.round.ruleset, names, language())
+    return render_template("challenges/compare.html", comparison=view)
+
+
+def _view(found: Members) -> ChallengeView:
+    shared = found.shared
+    link = base_url() + web().links.of_code(shared.record.code, player() or "")
+    return view_challenge(found, player() or "", link, language())

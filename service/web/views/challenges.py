@@ -1,0 +1,125 @@
+"""A code challenge as its players see it, and the words to send on; knows no request, no store."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from service.game.codes import display
+from service.game.ruleset import Ruleset
+from service.play.challenges import USUAL_GAME
+from service.play.sharing import Member, Members
+from service.web.i18n import Language
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeView:
+    """A code with its players, best total first; `share` is None when nobody can join any more."""
+
+    code: str
+    shown: str
+    game: str
+    rows: Sequence[Member]
+    reader: str
+    round_id: str
+    begun: bool
+    over: bool
+    may_open: bool
+    share: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a link invites to: whose it is, which game, and the total to beat where it is shown."""
+
+    sender: str
+    game: Ruleset
+    sealed: bool
+    target: int | None
+    closed: bool
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a chat shows of a link, in the language of who sent it."""
+
+    title: str
+    description: str
+
+
+def view_preview(of: Invitation, language: Language) -> Preview:
+    """The preview of a link; it shows no total that the page would not show."""
+    if of.sealed:
+        title = language.gettext("{name} challenges you – same dice, sealed score", name=of.sender)
+    elif of.target is not None:
+        title = language.gettext("{name}: {points} to beat", name=of.sender, points=of.target)
+    else:
+        title = language.gettext("{name} challenges you – same dice", name=of.sender)
+    description = language.gettext(
+        "{game}, {turns} turns, about 10 minutes, no sign-up.",
+        game=of.game.names[language.locale],
+        turns=of.game.turns,
+    )
+    return Preview(title, description)
+
+
+def view_challenge(found: Members, reader: str, link: str, language: Language) -> ChallengeView:
+    """The challenge page of a reader who has joined; `link` is what they send on."""
+    record, mine = found.shared.record, found.mine
+    over = mine is not None and mine.round.over
+    return ChallengeView(
+        code=record.code,
+        shown=display(record.code),
+        game=found.shared.challenge.ruleset.names[language.locale],
+        rows=found.rows,
+        reader=reader,
+        round_id=f"c-{record.code}.{reader}",
+        begun=mine is not None,
+        over=over,
+        may_open=over and record.maker == reader and record.mode == "blind",
+        share=None if found.closed else "\n".join((*_share(found, reader, language), link)),
+    )
+
+
+def _share(found: Members, reader: str, language: Language) -> Sequence[str]:
+    """The words to send on: the reply of who was challenged, or the maker's own."""
+    record, mine = found.shared.record, found.mine
+    coded = language.gettext("Code {code}", code=display(record.code))
+    if mine is None or not mine.round.over:
+        return language.gettext("Shall we play the same dice?"), coded
+    if record.maker != reader:
+        return (
+            language.gettext("Played! Now we can both see who won and where we chose differently."),
+        )
+    if record.mode == "open":
+        return _beaten(found, mine.round.total, language), coded
+    sealed = language.gettext(
+        "My score stays sealed until you have finished. No sign-up, about 10 minutes. Code {code}",
+        code=display(record.code),
+    )
+    return _played(found, language), sealed
+
+
+def _beaten(found: Members, target: int, language: Language) -> str:
+    """The usual game has a sentence of its own: in Finnish its name is inflected there."""
+    game = found.shared.challenge.ruleset
+    if game.slug == USUAL_GAME:
+        return language.gettext(
+            "I got {points} in Maxi Yatzy. You get the same dice – can you beat it?", points=target
+        )
+    return language.gettext(
+        "{game}: I got {points}. You get the same dice – can you beat it?",
+        game=game.names[language.locale],
+        points=target,
+    )
+
+
+def _played(found: Members, language: Language) -> str:
+    game = found.shared.challenge.ruleset
+    if game.slug == USUAL_GAME:
+        return language.gettext(
+            "I have played Maxi Yatzy. You get exactly the same dice – who chooses better?"
+        )
+    return language.gettext(
+        "{game}: I have played. You get exactly the same dice – who chooses better?",
+        game=game.names[language.locale],
+    )

@@ -1,0 +1,219 @@
+"""Friends on the same dice: by code and by link, sealed or with a score to beat."""
+
+import pytest
+from flask import Flask
+
+from service.game.codes import display
+from tests.web.devices import Stored, device_in, tokens
+from tests.world import NOON, Clock, Program, Visitor, web_of
+
+BOTS = (
+    "TelegramBot (like TwitterBot)",
+    "WhatsApp/2.23.20.0",
+    "facebookexternalhit/1.1",
+    "Slackbot-LinkExpanding 1.0",
+    "Mozilla/5.0 (compatible; Microsoft Outlook)",
+)
+
+
+def program_in(app: Flask, visitor: Visitor) -> Program:
+    """A program that plays as the visitor's player."""
+    return Program(app, tokens().bearer(str(device_in(visitor).player), NOON.date()))
+
+
+def finish(app: Flask, visitor: Visitor, address: str) -> int:
+    """Play a round out through the API; return its total."""
+    program = program_in(app, visitor)
+    name = address.rpartition("/")[2]
+    return int(program.play(program.get(f"/rounds/{name}").json)["total"])
+
+
+def solo(app: Flask) -> tuple[Visitor, str, int]:
+    """Somebody who has finished a game of their own: the code and the total."""
+    visitor = Visitor(app)
+    address = visitor.post("/solo/start", {"ruleset": "classic"}).headers["Location"]
+    code = address.partition("c-")[2].partition(".")[0]
+    return visitor, code, finish(app, visitor, address)
+
+
+def tells(page: str, total: int) -> bool:
+    """Whether a page shows a total, as a figure or as the one to beat."""
+    return any(told in page for told in (f">{total}<", f"{total} to beat", f": {total}"))
+
+
+def link_of(app: Flask, visitor: Visitor, code: str) -> str:
+    return web_of(app).links.of_code(code, str(device_in(visitor).player))
+
+
+def test_a_finished_game_is_sent_on_sealed_played_blind_and_compared(app: Flask) -> None:
+    maker, code, total = solo(app)
+    assert maker.post(f"/c/{code}/share", {"mode": "blind"}).headers["Location"] == f"/c/{code}"
+    link = link_of(app, maker, code)
+    page = maker.get(f"/c/{code}").text
+    assert f"http://localhost{link}" in page
+
+    friend = Visitor(app)
+    landing = friend.get(link)
+    assert (landing.status_code, tells(landing.text, total)) == (200, False)
+    address = friend.post(f"{link}/join", {"name": "Pekka", "once": "0" * 32}).headers["Location"]
+    assert address.startswith(f"/rounds/c-{code}.")
+    assert f">{total}<" not in friend.get(f"/c/{code}").text
+    assert "Pekka" in maker.get(f"/c/{code}").text
+
+    scored = finish(app, friend, address)
+    assert f">{total}<" in friend.get(f"/c/{code}").text
+    assert f">{scored}<" in maker.get(f"/c/{code}").text
+    other = str(device_in(maker).player)
+    compared = friend.get(f"/c/{code}/compare?with={other}")
+    assert compared.status_code == 200
+    assert str(total) in compared.text
+
+
+def test_an_open_link_shows_exactly_the_score_to_beat(app: Flask) -> None:
+    maker, code, total = solo(app)
+    maker.post(f"/c/{code}/share", {"mode": "open"})
+    landing = Visitor(app).get(link_of(app, maker, code)).text
+    assert f"{total} to beat" in landing
+    assert maker.post(f"/c/{code}/share", {"mode": "blind"}).status_code == 409
+
+
+def test_a_code_nobody_was_told_of_is_nowhere(app: Flask) -> None:
+    maker, code, _ = solo(app)
+    stranger = Visitor(app)
+    assert stranger.get(link_of(app, maker, code)).status_code == 410
+    assert stranger.post("/code", {"code": code}).status_code == 404
+    assert stranger.get(f"/c/{code}").status_code == 404
+    assert stranger.post(f"/c/{code}/share", {"mode": "open"}).status_code == 403
+
+
+def test_a_typed_code_leads_to_the_makers_link_in_any_spelling(app: Flask) -> None:
+    maker, code, _ = solo(app)
+    maker.post(f"/c/{code}/share", {"mode": "blind"})
+    link = link_of(app, maker, code)
+    for typed in (code, code.lower(), display(code), f" {code[:4]} {code[4:]} "):
+        answer = Visitor(app).post("/code", {"code": typed})
+        assert (answer.status_code, answer.headers["Location"]) == (303, link)
+    wrong = code[:-1] + ("0" if code[-1] != "0" else "1")
+    for typed in (wrong, code[:-1], "", "x" * 5000, "\x00"):
+        assert Visitor(app).post("/code", {"code": typed}).status_code == 404
+
+
+def test_a_duel_is_made_before_anybody_throws_and_both_meet_the_same_dice(app: Flask) -> None:
+    maker = Visitor(app)
+    made = maker.post("/challenges/new", {"ruleset": "maxi", "once": "1" * 32})
+    code = made.headers["Location"].removeprefix("/c/")
+    mine = maker.post(f"/c/{code}/play").headers["Location"]
+    friend = Visitor(app)
+    link = link_of(app, maker, code)
+    theirs = friend.post(f"{link}/join", {"once": "2" * 32}).headers["Location"]
+    states = [
+        program_in(app, who).get(f"/rounds/{address.rpartition('/')[2]}").json
+        for who, address in ((maker, mine), (friend, theirs))
+    ]
+    thrown = [
+        program_in(app, who).move(state, "throw").json["dice"]
+        for who, state in zip((maker, friend), states, strict=True)
+    ]
+    assert thrown[0] == thrown[1]
+
+
+def test_joining_twice_is_joining_once(app: Flask) -> None:
+    maker, code, _ = solo(app)
+    maker.post(f"/c/{code}/share", {"mode": "blind"})
+    friend = Visitor(app)
+    link = link_of(app, maker, code)
+    answers = [friend.post(f"{link}/join", {"once": "3" * 32}) for _ in range(3)]
+    assert len({answer.headers["Location"] for answer in answers}) == 1
+    assert maker.get(f"/c/{code}").text.count("has joined") == 1
+
+
+def test_previews_change_nothing_and_set_no_cookie(app: Flask, stored: Stored) -> None:
+    maker, code, total = solo(app)
+    maker.post(f"/c/{code}/share", {"mode": "blind"})
+    link = link_of(app, maker, code)
+    before = stored()
+    for agent in BOTS:
+        for method in ("GET", "HEAD"):
+            client = app.test_client()
+            answer = client.open(
+                link, method=method, headers={"User-Agent": agent}, base_url="http://localhost"
+            )
+            assert (answer.status_code, "Set-Cookie" in answer.headers) == (200, False)
+            assert not tells(answer.text, total)
+    assert stored() == before
+
+
+@pytest.mark.parametrize(
+    "added", [".", ",", ")", "!", "…", "%20", "\n", "?fbclid=abc", "?mode=gi_t"]
+)
+def test_a_link_survives_what_chats_add(app: Flask, added: str) -> None:
+    maker, code, _ = solo(app)
+    maker.post(f"/c/{code}/share", {"mode": "blind"})
+    assert Visitor(app).get(link_of(app, maker, code) + added).status_code == 200
+
+
+def test_a_cut_link_gets_help_and_not_access(app: Flask) -> None:
+    maker, code, _ = solo(app)
+    maker.post(f"/c/{code}/share", {"mode": "blind"})
+    link = link_of(app, maker, code)
+    for cut in (link[:-1], link[:-10], link[:13], link[:8], "/c/x-y", "/c/" + "a" * 3000):
+        answer = Visitor(app).get(cut)
+        assert answer.status_code in (303, 404), cut
+    assert Visitor(app).post(f"{link[:-1]}/join").status_code == 404
+
+
+def test_a_code_takes_joins_for_thirty_days_and_moves_for_a_week_more(
+    app: Flask, clock: Clock
+) -> None:
+    maker, code, total = solo(app)
+    maker.post(f"/c/{code}/share", {"mode": "blind"})
+    link = link_of(app, maker, code)
+    friend, late = Visitor(app), Visitor(app)
+    address = friend.post(f"{link}/join", {"once": "4" * 32}).headers["Location"]
+    clock.advance(days=30)
+    assert late.post(f"{link}/join", {"once": "5" * 32}).status_code == 410
+    state = program_in(app, friend).get(f"/rounds/{address.rpartition('/')[2]}").json
+    assert program_in(app, friend).move(state, "throw").status_code == 200
+    clock.advance(days=7)
+    assert program_in(app, friend).move(state, "throw").status_code in (200, 410)
+    assert f">{total}<" in friend.get(f"/c/{code}").text, "a blind one opens at closing"
+
+
+def test_nobody_compares_before_the_own_round_is_over(app: Flask) -> None:
+    maker, code, _ = solo(app)
+    maker.post(f"/c/{code}/share", {"mode": "blind"})
+    friend = Visitor(app)
+    friend.post(f"{link_of(app, maker, code)}/join", {"once": "6" * 32})
+    other = str(device_in(maker).player)
+    assert friend.get(f"/c/{code}/compare?with={other}").status_code == 403
+    assert Visitor(app).get(f"/c/{code}/compare?with={other}").status_code in (403, 404)
+
+
+def test_a_program_challenges_joins_and_sees_what_it_may(app: Flask) -> None:
+    maker, friend = Program(app), Program(app)
+    made = maker.send("POST", "/challenges", {"ruleset": "classic", "mode": "blind"})
+    assert made.status_code == 201
+    code = made.json["code"]
+    assert made.json["link"].startswith("http://localhost/c/")
+    mine = maker.play(maker.start(code).json)
+    assert friend.get(f"/challenges/{code}").status_code == 403
+    joined = friend.start(code)
+    assert (joined.status_code, friend.start(code).status_code) == (201, 200)
+    sealed = friend.get(f"/challenges/{code}").json
+    assert [member["total"] for member in sealed["members"]] == [None, None]
+    assert (sealed["closed"], sealed["seed"]) == (False, None)
+    theirs = friend.play(joined.json)
+    totals = {member["total"] for member in friend.get(f"/challenges/{code}").json["members"]}
+    assert totals == {mine["total"], theirs["total"]}
+
+
+def test_a_program_sends_on_its_own_finished_game_alone(app: Flask) -> None:
+    maker, other = Program(app), Program(app)
+    state = maker.play(maker.start("solo", ruleset="classic").json)
+    wanted = {"from_round": state["id"], "mode": "open"}
+    assert other.send("POST", "/challenges", wanted).status_code == 403
+    made = maker.send("POST", "/challenges", wanted)
+    assert (made.status_code, made.json["mode"]) == (201, "open")
+    other.start(made.json["code"])
+    members = other.get(f"/challenges/{made.json['code']}").json["members"]
+    assert [member["total"] for member in members] == [state["total"], None]
