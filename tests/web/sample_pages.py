@@ -10,6 +10,7 @@ from flask import Flask, Response, render_template, request
 from service.game.moves import Move, Score, Throw, Undo
 from service.game.round import Round, apply, begin
 from service.game.ruleset import Ruleset, Rulesets, read_ruleset
+from service.play.comparing import compare
 from service.web.i18n import Language, load_languages
 from service.web.views.boards import BoardRow, BoardView
 from service.web.views.comparing import Pair, view_comparison
@@ -19,7 +20,7 @@ from service.web.views.results import ResultView, view_daily_result, view_practi
 from service.web.views.rounds import Moment, Place, RoundView, view_round
 from service.web.views.rules import bonus_text, view_rules
 from service.web.views.standing import Invitation, Standing, draw_chart
-from tests.web.compared import climber, collector, hurried, sample_comparison
+from tests.web.compared import climber, collector, hurried, log_of, sample_comparison
 
 ROOT = Path(__file__).parents[2]
 SEED = bytes(range(32))
@@ -57,6 +58,7 @@ def rulesets() -> Rulesets:
 
 MAXI = rulesets().find("maxi")
 CLASSIC = rulesets().find("classic")
+CLOSE_LOGS = [log_of(MAXI, CLOSE_GAME, habit) for habit in (collector, climber)]
 
 
 def play(ruleset: Ruleset, *moves: Move) -> Round:
@@ -201,7 +203,7 @@ def _players(language: Language) -> Context:
 
 def _compared(language: Language) -> Context:
     pair = Pair("K7QM-3XT9", "/c/K7QM3XT9", "Aino", "Pekka", me="a")
-    compared = sample_comparison(MAXI, CLOSE_GAME, collector, climber)
+    compared = compare(MAXI, CLOSE_GAME, *CLOSE_LOGS)
     return {"comparison": view_comparison(compared, MAXI, pair, language)}
 
 
