@@ -116,6 +116,8 @@ def join(kit: Kit, player: str, text: str, now: datetime) -> tuple[LiveRound, bo
     round_id = RoundId(f"c-{canonical(text)}", player)
     existing = kit.store.ask(live_of(kit, round_id, now))
     if existing is not None:
+        if existing.challenge.mode is not None:
+            _note(kit, existing.challenge, player, now)
         return existing, False
     shared = find(kit, text)
     if now >= shared.challenge.joins_until:
