@@ -20,11 +20,12 @@ from service.store import challenges as records
 from service.store.boards import Place, place_of
 from service.store.challenges import CodeRecord
 from service.store.players import Player, player_of
-from service.store.question import each, known, together
+from service.store.question import Question, each, known, together
 
 #: From the most sealed to the most open.
 MODES = ("blind", "open")
 MOST_SHOWN = 200
+MOST_CODES = 8
 
 State = Literal["joined", "finished"]
 
@@ -67,6 +68,11 @@ class Members:
     mine: LiveRound | None
     rows: Sequence[Member]
     closed: bool
+
+    @property
+    def finished(self) -> int:
+        """How many have finished."""
+        return sum(row.state == "finished" for row in self.rows)
 
 
 def find(kit: Kit, text: str) -> Shared:
@@ -134,33 +140,61 @@ def _note(kit: Kit, challenge: Challenge, player: str, now: datetime) -> None:
 
 def members(kit: Kit, reader: str, text: str, now: datetime) -> Members:
     """Return a code as one of its players may see it, in two trips; NotYours for others."""
-    code = canonical(text)
-    round_id = RoundId(f"c-{code}", reader)
-    record, joined, mine = kit.store.ask(
-        together(records.record_of(code), records.joined_of(code), live_of(kit, round_id, now))
-    )
-    if record is None or record.mode is None:
+    found = kit.store.ask(_told_of(kit, reader, canonical(text), now))
+    if found is None:
         raise NotFound("no-code")
-    if reader not in joined:
+    if reader not in found.joined:
         raise NotYours
-    shared = Shared(challenges.of_code(record, kit.ring, kit.rulesets), record)
-    found = kit.store.ask(
-        each(
-            [
-                together(known(player), player_of(player), place_of(shared.challenge.id, player))
-                for player in joined[:MOST_SHOWN]
-            ]
-        )
-    )
-    closed = now >= shared.challenge.closes
-    may_see_all = closed or (mine is not None and mine.round.over)
-    rows = [_member(shared, row, may_see_all) for row in found]
-    return Members(shared, mine, sorted(rows, key=_standing), closed)
+    return _members(found, kit.store.ask(_rows_of(found)), now)
 
 
-def _member(
-    shared: Shared, row: tuple[str, Player | None, Place | None], may_see_all: bool
-) -> Member:
+def mine(kit: Kit, player: str, now: datetime) -> list[Members]:
+    """Return the shared codes that a player has joined, the newest first, in three trips."""
+    codes = kit.store.ask(records.latest_codes(player, milliseconds(now), MOST_CODES))
+    told = kit.store.ask(each([_told_of(kit, player, code, now) for code in codes]))
+    joined = [one for one in told if one is not None and player in one.joined]
+    rows = kit.store.ask(each([_rows_of(one) for one in joined]))
+    return [_members(one, found, now) for one, found in zip(joined, rows, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A shared code, who has joined it, and the reader's round of it."""
+
+    shared: Shared
+    joined: Sequence[str]
+    mine: LiveRound | None
+
+
+def _told_of(kit: Kit, reader: str, code: str, now: datetime) -> Question[_Told | None]:
+    def read(found: tuple[CodeRecord | None, list[str], LiveRound | None]) -> _Told | None:
+        record, joined, live = found
+        if record is None or record.mode is None:
+            return None
+        challenge = challenges.of_code(record, kit.ring, kit.rulesets)
+        return _Told(Shared(challenge, record), joined, live)
+
+    own = live_of(kit, RoundId(f"c-{code}", reader), now)
+    return together(records.record_of(code), records.joined_of(code), own).then(read)
+
+
+_Row = tuple[str, Player | None, Place | None]
+
+
+def _rows_of(told: _Told) -> Question[list[_Row]]:
+    board = told.shared.challenge.id
+    shown = told.joined[:MOST_SHOWN]
+    return each([together(known(one), player_of(one), place_of(board, one)) for one in shown])
+
+
+def _members(told: _Told, found: list[_Row], now: datetime) -> Members:
+    closed = now >= told.shared.challenge.closes
+    may_see_all = closed or (told.mine is not None and told.mine.round.over)
+    rows = [_member(told.shared, row, may_see_all) for row in found]
+    return Members(told.shared, told.mine, sorted(rows, key=_standing), closed)
+
+
+def _member(shared: Shared, row: _Row, may_see_all: bool) -> Member:
     player, found, place = row
     is_target = shared.record.mode == "open" and player == shared.record.maker
     total = total_of(place.score) if place and (may_see_all or is_target) else None

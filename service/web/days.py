@@ -10,7 +10,7 @@ from flask import Blueprint, redirect, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.game import days
-from service.play import challenges
+from service.play import challenges, sharing
 from service.play import days as use
 from service.play.boards import Own
 from service.play.challenges import Challenge
@@ -38,9 +38,18 @@ def front() -> str:
         yesterday=views[1] if len(views) > 1 else None,
         earlier=day_before(chosen[0].day),
         who=_who(found.player),
-        codes=found.codes,
+        solos=[live for live in found.codes if live.challenge.mode is None],
+        shared=_shared(found),
         rulesets=list(kit().rulesets),
     )
+
+
+def _shared(found: use.Front) -> list[sharing.Members]:
+    """Return the codes that friends know of; nothing is asked where there are none."""
+    known = player()
+    if known is None or all(live.challenge.mode is None for live in found.codes):
+        return []
+    return sharing.mine(kit(), known, now())
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,6 +168,13 @@ def make_challenge(player: str, wanted: ChallengeWanted) -> Result:
     return answer, CREATED
 
 
+@answers(Call("GET", "/challenges", {OK: list[ChallengeSeen]}))
+def read_challenges(player: str) -> Result:
+    """The codes that I have sent or joined, the newest first."""
+    found = sharing.mine(kit(), player, now())
+    return [documents.challenge_seen(one, player) for one in found], OK
+
+
 @answers(
     Call(
         "GET",
