@@ -3,6 +3,7 @@
 The composition root: it knows every part and holds no logic of its own.
 """
 
+import logging
 import os
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
@@ -20,6 +21,7 @@ from service.play.kit import Kit
 from service.play.names import read_words
 from service.settings import Settings, from_env
 from service.store.client import Store, Unavailable
+from service.store.health import look
 from service.web import (
     answers,
     api,
@@ -27,9 +29,11 @@ from service.web import (
     boards,
     challenges,
     errors,
+    friends,
     guard,
     keywatch,
     pages,
+    pictures_pages,
     players,
     rounds,
 )
@@ -40,6 +44,8 @@ from service.web.limits import Limits
 from service.web.links import Links
 from service.web.logs import Service
 from service.web.tokens import Tokens
+
+log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parent.parent
 LARGEST_BODY = 64 * 1024
@@ -72,7 +78,19 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
     Compress(app)
     guard.stand_before(app)
     errors.show_refusals(app, api.problem)
-    for part in (day_pages, rounds, challenges, boards, pages, players, answers, assets, api):
+    for part in (
+        day_pages,
+        rounds,
+        challenges,
+        friends,
+        boards,
+        pages,
+        pictures_pages,
+        players,
+        answers,
+        assets,
+        api,
+    ):
         app.register_blueprint(part.page)
     assets.give_templates(app)
     keywatch.watch(app, _day_of_checked_keys(web))
@@ -113,6 +131,8 @@ def _day_of_checked_keys(web: Web) -> date | None:
     now = web.clock()
     try:
         days.check_ring(web.kit, now)
+        for problem in look(web.kit.store).problems:
+            log.warning("%s", problem)
     except Unavailable:
         return None
     finally:

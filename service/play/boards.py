@@ -102,11 +102,6 @@ def own_of(board: str, total: int) -> Question[Own]:
     )
 
 
-def own_of_day(kit: Kit, challenge_id: str, total: int) -> tuple[Own, Mapping[int, int]]:
-    """Return where a total stands on a day's board, and the histogram, in one trip."""
-    return kit.store.ask(together(own_of(challenge_id, total), histogram_of(challenge_id)))
-
-
 def _windows(page: Page) -> list[Window]:
     """Return the windows of a page that does not depend on the reader's place."""
     if page.around_me:

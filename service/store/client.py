@@ -90,6 +90,7 @@ SCRIPTS = {
         "finish",
         "join",
         "lease",
+        "meet",
         "practice",
         "promote",
         "rows",

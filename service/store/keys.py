@@ -12,6 +12,7 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 | `{p}:packed:<round>` | string | the whole log of a finished round, packed | as below, note 2 |
 | `{p}:practice:<challenge>.<player>` | string | number of the latest practice round | 30 days |
 | `{p}:codes:<player>` | zset | code → ms at which it is deleted | pruned at each start |
+| `{p}:met:<player>` | zset | `<challenge>.<other player>` → ms of meeting | pruned after 400 days |
 | `{p}:results:<player>` | hash | challenge → `total elapsed-ms game version points…` | for ever |
 | `{p}:board:<board>` | zset | player → board score | for ever; of a code as the code |
 | `{p}:histogram:<challenge>` | hash | number of the bin → players | for ever |
@@ -81,6 +82,10 @@ def practice(player: str, challenge: str) -> str:
 
 def codes(player: str) -> str:
     return _of(player, f"codes:{player}")
+
+
+def met(player: str) -> str:
+    return _of(player, f"met:{player}")
 
 
 def results(player: str) -> str:

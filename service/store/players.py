@@ -3,6 +3,7 @@
 Knows keys and fields; must not know how names or codes are made.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from service.store import keys
@@ -10,6 +11,7 @@ from service.store.client import Store
 from service.store.question import Command, Question
 
 MOVING_SECONDS = 400 * 86_400
+MET_MS = 400 * 86_400_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,25 @@ def change(store: Store, player: str, **fields: str) -> bool:
 def set_public_name(store: Store, player: str, name: str) -> None:
     """Set the name that boards show."""
     store.do("HSET", keys.names(keys.part_of(player)), player, name)
+
+
+def meet(store: Store, pair: tuple[str, str], challenge: str, now: int) -> None:
+    """Note for both players that they met in a challenge, once. May be repeated."""
+    one, other = pair
+    for player, friend in ((one, other), (other, one)):
+        store.run("meet", [keys.met(player)], f"{challenge}.{friend}", now, now - MET_MS)
+
+
+def met_of(player: str, challenge: str) -> Question[list[str]]:
+    """Ask whom a player has met in a challenge, the first one first."""
+    prefix = f"{challenge}."
+    command: Command = ("ZRANGE", keys.met(player), 0, -1)
+
+    def read(answers: Sequence[list[bytes]]) -> list[str]:
+        found = [one.decode() for one in answers[0]]
+        return [one.removeprefix(prefix) for one in found if one.startswith(prefix)]
+
+    return Question((command,), read)
 
 
 def set_moving(store: Store, player: str, code_hash: str) -> bool:

@@ -36,6 +36,12 @@ def link(text: str) -> AnyResponse:
     return redirect(url_for("challenges.show", text=text), HTTPStatus.SEE_OTHER)
 
 
+@page.get("/d/<text>/join")
+def day_link(text: str) -> AnyResponse:
+    """Lead to the page that a day's link shows."""
+    return redirect(url_for("friends.show", text=text), HTTPStatus.SEE_OTHER)
+
+
 @page.get("/players/choose")
 @page.get("/players/new")
 @page.get("/players/name")

@@ -6,8 +6,7 @@ Parses and renders; what a reader may know of a day is `play.days`'s.
 from dataclasses import dataclass
 from datetime import timedelta
 
-from flask import Blueprint, redirect, render_template
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, render_template
 
 from service.game import days
 from service.play import challenges, sharing
@@ -79,13 +78,6 @@ def day_page(number: int) -> str:
     found, who = use.of_player(kit(), player(), challenge, now())
     earlier = day_before(challenge.day)
     return render_template("days/day.html", day=view_of_day(found), earlier=earlier, who=_who(who))
-
-
-@page.get("/d/<date>")
-def day_by_date(date: str) -> AnyResponse:
-    """Lead from a date to the day's own address."""
-    challenge = challenges.day_of(date, now(), kit())
-    return redirect(f"/d/{days.number_of(challenge.day)}", 302)
 
 
 def view_of_day(day: PlayersDay) -> DayView:

@@ -4,7 +4,7 @@ Parses forms and renders; rules, times and ownership are `play.rounds`'s.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 
 from flask import Blueprint, make_response, redirect, render_template, request
@@ -15,7 +15,7 @@ from service.game import days
 from service.game.codes import display
 from service.game.errors import Malformed
 from service.game.moves import Move, Throw, Undo, read_move
-from service.play import boards, challenges, rounds
+from service.play import challenges, meeting, rounds
 from service.play.errors import Refused, Stale
 from service.play.live import LiveRound, read_round_id
 from service.play.rounds import MoveRequest
@@ -28,6 +28,7 @@ from service.web.context import (
     language,
     now,
     player,
+    web,
 )
 from service.web.days import standing_of
 from service.web.limits import Limited
@@ -151,16 +152,18 @@ def _result(live: LiveRound) -> ResultView:
         return view_practice_result(total, None)
     if live.id.number > 1:
         return view_practice_result(total, name_day(live.challenge.day, now()))
-    own, histogram = boards.own_of_day(kit(), live.challenge.id, total)
-    standing = standing_of(own, live.challenge.is_final(now()))
+    found = meeting.outcome(kit(), live)
+    standing = standing_of(found.own, live.challenge.is_final(now()))
     day = name_day(live.challenge.day, now())
-    chart = draw_chart(histogram, total, language())
-    return view_daily_result(day, standing, chart, _invitation(day, live), language())
+    chart = draw_chart(found.histogram, total, language())
+    result = view_daily_result(day, standing, chart, _invitation(day, live), language())
+    return replace(result, friends=found.friends)
 
 
 def _invitation(day: DayName, live: LiveRound) -> Invitation:
     game = live.round.ruleset.names[language().locale]
-    return Invitation(day.number, day.today, game, f"{base_url()}/d/{day.number}")
+    link = base_url() + web().links.of_day(day.number, live.id.player)
+    return Invitation(day.number, day.today, game, link)
 
 
 @dataclass(frozen=True, slots=True)

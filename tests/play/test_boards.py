@@ -107,9 +107,7 @@ def test_an_open_days_board_is_for_those_who_have_finished(kit: Kit) -> None:
 def test_a_place_is_the_same_asked_for_alone(kit: Kit) -> None:
     players = finish_all(kit, [101, 100, 100, 99], NOON)
     for player, total in zip(players, (101, 100, 100, 99), strict=True):
-        own, histogram = boards.own_of_day(kit, CHALLENGE, total)
-        assert own == board(kit, player).own
-        assert sum(histogram.values()) == 4
+        assert kit.store.ask(boards.own_of(CHALLENGE, total)) == board(kit, player).own
 
 
 def test_a_percentile_counts_the_others_alone() -> None:

@@ -19,6 +19,7 @@ from tests.store.played import (
     AINO,
     CODE,
     DAYS,
+    NEIGHBOUR,
     OPENING,
     POINT,
     THEN,
@@ -109,6 +110,7 @@ def _play_everything(store: Store) -> None:
     challenges.create(store, record, THEN)
     challenges.share(store, CODE, "open", ("blind",))
     challenges.join(store, CODE, AINO, 1_000, THEN)
+    players.meet(store, (AINO, NEIGHBOUR), DAYS[0], 1_000)
     solo = round_of(AINO, f"c-{CODE}")
     rounds.start_of_code(store, AINO, solo, (OPENING, THEN), CodeLife(CODE, THEN, 1_000))
     rounds.finish(store, AINO, solo, (1, b"1", THEN), CodePlaces(f"c-{CODE}", POINT, THEN))

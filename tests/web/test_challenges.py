@@ -5,6 +5,7 @@ from flask import Flask
 
 from service.game.codes import display
 from tests.web.devices import Stored, device_in, tokens
+from tests.web.readers import TODAY
 from tests.world import NOON, Clock, Program, Visitor, web_of
 
 BOTS = (
@@ -233,3 +234,46 @@ def test_a_maker_learns_on_the_front_page_that_a_friend_has_finished(app: Flask)
     assert "2 of 2 done" in friend.get("/").text
     (seen,) = program_in(app, friend).get("/challenges").json
     assert (seen["code"], len(seen["members"])) == (display(code), 2)
+
+
+def today_of(app: Flask, visitor: Visitor) -> str:
+    return web_of(app).links.of_day(TODAY, str(device_in(visitor).player))
+
+
+def test_a_day_is_sent_on_and_both_meet_at_its_end(app: Flask) -> None:
+    sender, friend = Visitor(app), Visitor(app)
+    mine = sender.start_today(TODAY)
+    total = finish(app, sender, mine)
+    link = today_of(app, sender)
+    assert f"http://localhost{link}" in sender.get(mine).text
+    landing = friend.get(link)
+    assert (landing.status_code, tells(landing.text, total)) == (200, False)
+    theirs = friend.post(f"{link}/join", {"once": "8" * 32, "name": "Pekka"}).headers["Location"]
+    assert "Pekka" in sender.get(mine).text
+    assert friend.get(f"/d/{TODAY}/compare?with={device_in(sender).player}").status_code == 403
+    scored = finish(app, friend, theirs)
+    assert f">{scored}<" in sender.get(mine).text
+    assert f">{total}<" in friend.get(theirs).text
+    for who, other in ((sender, friend), (friend, sender)):
+        page = who.get(f"/d/{TODAY}/compare?with={device_in(other).player}")
+        assert page.status_code == 200
+
+
+def test_a_days_link_changes_nothing_and_a_cut_one_leads_to_the_day(
+    app: Flask, stored: Stored
+) -> None:
+    sender = Visitor(app)
+    sender.start_today(TODAY)
+    link = today_of(app, sender)
+    before = stored()
+    assert Visitor(app).get(link + ".").status_code == 200
+    assert Visitor(app).get(link[:-3]).headers["Location"] == f"/d/{TODAY}"
+    assert sender.get(link).headers["Location"] == f"/d/{TODAY}"
+    assert stored() == before
+
+
+def test_one_who_plays_already_is_compared_without_a_second_game(app: Flask) -> None:
+    sender, friend = Visitor(app), Visitor(app)
+    sender.start_today(TODAY)
+    address = friend.start_today(TODAY)
+    assert friend.post(f"{today_of(app, sender)}/join").headers["Location"] == address

@@ -35,6 +35,7 @@ FORMS = {
     "/c/<code>/share": ("/c/K7QM3XT9/share", {"mode": "blind"}),
     "/c/<code>/play": ("/c/K7QM3XT9/play", {}),
     "/c/<text>/join": ("/c/K7QM3XT9-x/join", {"once": "5" * 32}),
+    "/d/<text>/join": (f"/d/{TODAY}-x/join", {"once": "6" * 32}),
     "/code": ("/code", {"code": "K7QM-3XT9"}),
     "/language": ("/language", {"locale": "sv", "next": "/"}),
     "/players/choose": ("/players/choose", {"player": "{player}"}),

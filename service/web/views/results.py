@@ -1,7 +1,9 @@
 """The end of a game: the total, where it stands, the card and the words to send on."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from service.play.meeting import Friend
 from service.web.i18n import Language
 from service.web.views.days import DayName
 from service.web.views.standing import (
@@ -25,6 +27,7 @@ class ResultView:
     standing: str = ""
     place: str = ""
     chart: Chart | None = None
+    friends: Sequence[Friend] = ()
     share: str = ""
     share_with_total: str = ""
 

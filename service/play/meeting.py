@@ -1,0 +1,101 @@
+"""Friends on the dice of a day: who came by whose link, and how both have played.
+
+Knows days and players; must not know links or pages.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from service.game.ranking import total_of
+from service.play import rounds
+from service.play.boards import Own, own_of
+from service.play.challenges import Challenge, milliseconds
+from service.play.errors import NotFound, NotYours
+from service.play.kit import Kit
+from service.play.live import LiveRound, RoundId, live_of
+from service.store import players as records
+from service.store.boards import Place, histogram_of, place_of
+from service.store.players import Player, player_of
+from service.store.question import Question, each, together
+
+MOST_SHOWN = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Friend:
+    """Somebody one has met on a day's dice; `total` is None until they have finished.
+
+    Totals are for those alone whose own round is over.
+    """
+
+    player: str
+    name: str
+    total: int | None
+
+
+def join_day(kit: Kit, player: str, challenge: Challenge, sender: str, now: datetime) -> LiveRound:
+    """Start a day's round by somebody's link, or find it, and note that both have met."""
+    live, _ = rounds.start_day(kit, player, challenge, now)
+    if sender != player and kit.store.ask(player_of(sender)) is not None:
+        records.meet(kit.store, (player, sender), challenge.id, milliseconds(now))
+    return live
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished round among all and among friends: own place, all totals, who was met."""
+
+    own: Own
+    histogram: Mapping[int, int]
+    friends: Sequence[Friend]
+
+
+def outcome(kit: Kit, live: LiveRound) -> Outcome:
+    """Return how a finished round of a day stands, in two trips, the second for friends alone."""
+    challenge, player = live.challenge.id, live.id.player
+    own, histogram, met = kit.store.ask(
+        together(
+            own_of(challenge, live.round.total),
+            histogram_of(challenge),
+            records.met_of(player, challenge),
+        )
+    )
+    found = kit.store.ask(each([_friend_of(challenge, one) for one in met[:MOST_SHOWN]]))
+    friends = [friend for friend in found if friend is not None]
+    return Outcome(own, histogram, sorted(friends, key=_standing))
+
+
+def _friend_of(challenge: str, player: str) -> Question[Friend | None]:
+    def read(found: tuple[Player | None, Place | None]) -> Friend | None:
+        who, place = found
+        total = total_of(place.score) if place else None
+        return Friend(player, who.name, total) if who else None
+
+    return together(player_of(player), place_of(challenge, player)).then(read)
+
+
+def _standing(friend: Friend) -> tuple[int, str]:
+    return -(-1 if friend.total is None else friend.total), friend.player
+
+
+def pair(
+    kit: Kit, reader: str, other: str, challenge: Challenge, now: datetime
+) -> tuple[tuple[LiveRound, Player], tuple[LiveRound, Player]]:
+    """Return the reader's and another's finished round of a day, in one trip.
+
+    NotYours while the reader's own round is not over, NotFound while the other's is not.
+    """
+    mine, theirs, me, them = kit.store.ask(
+        together(
+            live_of(kit, RoundId(challenge.id, reader), now),
+            live_of(kit, RoundId(challenge.id, other), now),
+            player_of(reader),
+            player_of(other),
+        )
+    )
+    if mine is None or me is None or not mine.round.over:
+        raise NotYours
+    if theirs is None or them is None or not theirs.round.over:
+        raise NotFound("no-round")
+    return (mine, me), (theirs, them)

@@ -1,0 +1,85 @@
+"""Friends on a day's dice: the link that sends a day on, and two of its rounds side by side.
+
+Parses links and renders; who may see what is `play.meeting`'s.
+"""
+
+import re
+from http import HTTPStatus
+
+from flask import Blueprint, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.game import days
+from service.play import challenges, meeting, players
+from service.play.challenges import Challenge
+from service.play.comparing import compare
+from service.play.errors import NoPlayer
+from service.web.beginning import begun
+from service.web.context import kit, language, now, player, web
+from service.web.links import BadLink, Link
+from service.web.views.challenges import Invitation, view_preview
+from service.web.views.comparing import Pair, view_comparison
+
+page = Blueprint("friends", __name__)
+
+_CUT = re.compile(r"([1-9][0-9]{0,6})-[0-9A-Za-z]*")
+
+
+@page.get("/d/<text>")
+def show(text: str) -> str | AnyResponse:
+    """Show whose link it is, or lead from a date, or from a link that is cut, to the day."""
+    cut = _CUT.fullmatch(text)
+    try:
+        link = web().links.read_day(text)
+        return _landing(link, challenges.day_of(_date(link), now(), kit()))
+    except (BadLink, NoPlayer):
+        if cut and len(cut[1]) != len("2026"):
+            return redirect(f"/d/{cut[1]}", HTTPStatus.SEE_OTHER)
+    challenge = challenges.day_of(text, now(), kit())
+    return redirect(f"/d/{days.number_of(challenge.day)}", HTTPStatus.FOUND)
+
+
+def _date(link: Link) -> str:
+    return days.date_of(link.number or 0).isoformat()
+
+
+def _landing(link: Link, challenge: Challenge) -> str | AnyResponse:
+    number = days.number_of(challenge.day)
+    if link.sender == player():
+        return redirect(f"/d/{number}", HTTPStatus.SEE_OTHER)
+    sender = players.find(kit(), link.sender)
+    invitation = Invitation(
+        sender=sender.name,
+        game=challenge.ruleset,
+        sealed=False,
+        target=None,
+        closed=now() >= challenge.joins_until,
+        address=web().links.of_day(number, link.sender),
+    )
+    preview = view_preview(invitation, web().languages[sender.locale])
+    return render_template("challenges/landing.html", invitation=invitation, preview=preview)
+
+
+@page.post("/d/<text>/join")
+def join(text: str) -> AnyResponse:
+    """Play a day by somebody's link, and be compared with them afterwards."""
+    try:
+        link = web().links.read_day(text)
+    except BadLink:
+        return redirect("/", HTTPStatus.SEE_OTHER)
+    challenge = challenges.day_of(_date(link), now(), kit())
+    name = request.form.get("name", "").strip()
+    return begun(lambda who: meeting.join_day(kit(), who, challenge, link.sender, now()), name)
+
+
+@page.get("/d/<int:number>/compare")
+def comparison(number: int) -> str:
+    """Show the reader's and another's finished round of a day side by side."""
+    challenge = challenges.day_of(days.date_of(number).isoformat(), now(), kit())
+    other = request.args.get("with", "")
+    (mine, me), (theirs, them) = meeting.pair(kit(), player() or "", other, challenge, now())
+    found = compare(mine.round.ruleset, challenge.seed, mine.lines, theirs.lines)
+    title = language().gettext("No. {number}", number=number)
+    names = Pair(title, f"/d/{number}", me.name, them.name, "a")
+    view = view_comparison(found, mine.round.ruleset, names, language())
+    return render_template("challenges/compare.html", comparison=view)
