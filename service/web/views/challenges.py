@@ -8,11 +8,14 @@ from service.game.ruleset import Ruleset
 from service.play.challenges import USUAL_GAME
 from service.play.sharing import Member, Members
 from service.web.i18n import Language
+from service.web.pictures import Picture
+from service.web.views.squares import Squares, view_squares
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeView:
-    """A code with its players, best total first; `share` is None when nobody can join any more."""
+    """A code with its players, best total first; `share` and `squares` are None when nobody can
+    join any more."""
 
     code: str
     shown: str
@@ -24,6 +27,7 @@ class ChallengeView:
     over: bool
     may_open: bool
     share: str | None
+    squares: Squares | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,26 @@ def view_preview(of: Invitation, language: Language) -> Preview:
     return Preview(title, description)
 
 
+def view_picture(of: Invitation, language: Language) -> Picture:
+    """The picture of a link; names stand first in every language, so that the words follow them."""
+    _ = language.gettext
+    if of.sealed:
+        words = _("{name} challenges you – same dice, sealed score", name="")
+        nameless = _("A challenge – same dice, sealed score")
+    else:
+        words = _("{name} challenges you – same dice", name="")
+        nameless = _("A challenge – same dice")
+    shown = None if of.sealed else of.target
+    return Picture(
+        name=of.sender,
+        words=words.strip(),
+        nameless=nameless,
+        game=of.game.names[language.locale],
+        sealed=of.sealed,
+        score=None if shown is None else _("{points} to beat", points=shown),
+    )
+
+
 def view_challenge(found: Members, reader: str, link: str, language: Language) -> ChallengeView:
     """The challenge page of a reader who has joined; `link` is what they send on."""
     record, mine = found.shared.record, found.mine
@@ -77,6 +101,7 @@ def view_challenge(found: Members, reader: str, link: str, language: Language) -
         over=over,
         may_open=over and record.maker == reader and record.mode == "blind",
         share=None if found.closed else "\n".join((*_share(found, reader, language), link)),
+        squares=None if found.closed else view_squares(link),
     )
 
 

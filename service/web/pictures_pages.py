@@ -1,0 +1,42 @@
+"""The picture of a link at an address of its own: drawn once for what it shows.
+
+Parses the link and answers; what is drawn is `web.pictures`'.
+"""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response, abort, make_response, request
+
+from service.play.errors import NoPlayer, NotFound
+from service.web.context import base_url
+from service.web.inviting import invited_by
+from service.web.links import BadLink
+from service.web.pictures import draw
+from service.web.views.challenges import view_picture
+
+TEN_MINUTES = "public, max-age=600"
+
+page = Blueprint("pictures", __name__)
+
+
+@page.get("/c/<text>/picture.png")
+def of_code(text: str) -> Response:
+    """Send the picture of a link to a code; it shows what the landing page shows."""
+    try:
+        invitation, language = invited_by(text)
+    except BadLink:
+        abort(HTTPStatus.NOT_FOUND)
+    except (NotFound, NoPlayer):
+        abort(HTTPStatus.GONE)
+    answer = make_response(draw(view_picture(invitation, language)))
+    answer.headers["Content-Type"] = "image/png"
+    answer.headers["Cache-Control"] = TEN_MINUTES
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer
+
+
+@page.app_template_global()
+def picture_of(link: str) -> str:
+    """The whole address of a link's picture, as chat apps want it."""
+    return f"{base_url()}{link}/picture.png"
