@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.game.codes import canonical, display
 from service.game.errors import Malformed
-from service.play import players, sharing
+from service.play import sharing
 from service.play.comparing import compare
 from service.play.errors import NoPlayer, NotFound, NotYours
 from service.play.names import clean_name
@@ -18,10 +18,11 @@ from service.play.sharing import Members
 from service.web import guard
 from service.web.beginning import begun, for_player
 from service.web.context import base_url, kit, language, now, player, web
+from service.web.inviting import invited_by
 from service.web.limits import Limited
 from service.web.links import BadLink
 from service.web.refusals import Nobody
-from service.web.views.challenges import ChallengeView, Invitation, view_challenge, view_preview
+from service.web.views.challenges import ChallengeView, view_challenge, view_preview
 from service.web.views.comparing import Pair, view_comparison
 from service.web.views.notices import notice_of
 
@@ -77,23 +78,12 @@ def show(text: str) -> AnyResponse:
 
 def _landing(text: str) -> AnyResponse:
     try:
-        link = web().links.read_code(text)
+        invitation, words = invited_by(text)
     except BadLink as error:
         return _typed_code(text) or _not_whole(error)
-    try:
-        shared = sharing.find(kit(), link.code or "")
-        sender = players.find(kit(), link.sender)
     except (NotFound, NoPlayer):
         return _gone()
-    invitation = Invitation(
-        sender=sender.name,
-        game=shared.challenge.ruleset,
-        sealed=shared.record.mode == "blind",
-        target=sharing.target(kit(), shared),
-        closed=now() >= shared.challenge.joins_until,
-        address=web().links.of_code(shared.record.code, link.sender),
-    )
-    preview = view_preview(invitation, web().languages[sender.locale])
+    preview = view_preview(invitation, words)
     return make_response(
         render_template("challenges/landing.html", invitation=invitation, preview=preview)
     )
