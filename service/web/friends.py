@@ -10,14 +10,14 @@ from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.game import days
-from service.play import challenges, meeting, players
-from service.play.challenges import Challenge
+from service.play import challenges, meeting
 from service.play.comparing import compare
 from service.play.errors import NoPlayer
 from service.web.beginning import begun
 from service.web.context import kit, language, now, player, web
+from service.web.inviting import invited_to_day
 from service.web.links import BadLink, Link
-from service.web.views.challenges import Invitation, view_preview
+from service.web.views.challenges import view_preview
 from service.web.views.comparing import Pair, view_comparison
 
 page = Blueprint("friends", __name__)
@@ -30,8 +30,7 @@ def show(text: str) -> str | AnyResponse:
     """Show whose link it is, or lead from a date, or from a link that is cut, to the day."""
     cut = _CUT.fullmatch(text)
     try:
-        link = web().links.read_day(text)
-        return _landing(link, challenges.day_of(_date(link), now(), kit()))
+        return _landing(web().links.read_day(text))
     except (BadLink, NoPlayer):
         if cut and len(cut[1]) != len("2026"):
             return redirect(f"/d/{cut[1]}", HTTPStatus.SEE_OTHER)
@@ -39,24 +38,11 @@ def show(text: str) -> str | AnyResponse:
     return redirect(f"/d/{days.number_of(challenge.day)}", HTTPStatus.FOUND)
 
 
-def _date(link: Link) -> str:
-    return days.date_of(link.number or 0).isoformat()
-
-
-def _landing(link: Link, challenge: Challenge) -> str | AnyResponse:
-    number = days.number_of(challenge.day)
+def _landing(link: Link) -> str | AnyResponse:
+    invitation, words = invited_to_day(link)
     if link.sender == player():
-        return redirect(f"/d/{number}", HTTPStatus.SEE_OTHER)
-    sender = players.find(kit(), link.sender)
-    invitation = Invitation(
-        sender=sender.name,
-        game=challenge.ruleset,
-        sealed=False,
-        target=None,
-        closed=now() >= challenge.joins_until,
-        address=web().links.of_day(number, link.sender),
-    )
-    preview = view_preview(invitation, web().languages[sender.locale])
+        return redirect(f"/d/{link.number}", HTTPStatus.SEE_OTHER)
+    preview = view_preview(invitation, words)
     return render_template("challenges/landing.html", invitation=invitation, preview=preview)
 
 
@@ -67,7 +53,8 @@ def join(text: str) -> AnyResponse:
         link = web().links.read_day(text)
     except BadLink:
         return redirect("/", HTTPStatus.SEE_OTHER)
-    challenge = challenges.day_of(_date(link), now(), kit())
+    day = days.date_of(link.number or 0)
+    challenge = challenges.day_of(day.isoformat(), now(), kit())
     name = request.form.get("name", "").strip()
     return begun(lambda who: meeting.join_day(kit(), who, challenge, link.sender, now()), name)
 

@@ -1,11 +1,13 @@
-"""What a link to a code invites to, read anew from the store whenever a page or a picture is made.
+"""What a link to a code or a day invites to, read anew from the store for each page and picture.
 
 Knows links and the request; must not know how it is shown.
 """
 
-from service.play import players, sharing
+from service.game import days
+from service.play import challenges, players, sharing
 from service.web.context import kit, now, web
 from service.web.i18n import Language
+from service.web.links import Link
 from service.web.views.challenges import Invitation
 
 
@@ -22,5 +24,22 @@ def invited_by(text: str) -> tuple[Invitation, Language]:
         target=sharing.target(kit(), shared),
         closed=now() >= shared.challenge.joins_until,
         address=web().links.of_code(shared.record.code, link.sender),
+    )
+    return invitation, web().languages[sender.locale]
+
+
+def invited_to_day(link: Link) -> tuple[Invitation, Language]:
+    """Return what a link to a day invites to, and its sender's language. NotFound for a day that
+    is not there, NoPlayer when the sender is gone."""
+    number = link.number or 0
+    challenge = challenges.day_of(days.date_of(number).isoformat(), now(), kit())
+    sender = players.find(kit(), link.sender)
+    invitation = Invitation(
+        sender=sender.name,
+        game=challenge.ruleset,
+        sealed=False,
+        target=None,
+        closed=now() >= challenge.joins_until,
+        address=web().links.of_day(number, link.sender),
     )
     return invitation, web().languages[sender.locale]

@@ -8,8 +8,8 @@ from http import HTTPStatus
 from flask import Blueprint, Response, abort, make_response, request
 
 from service.play.errors import NoPlayer, NotFound
-from service.web.context import base_url
-from service.web.inviting import invited_by
+from service.web.context import base_url, web
+from service.web.inviting import invited_by, invited_to_day
 from service.web.links import BadLink
 from service.web.pictures import draw
 from service.web.views.challenges import view_picture
@@ -28,7 +28,21 @@ def of_code(text: str) -> Response:
         abort(HTTPStatus.NOT_FOUND)
     except (NotFound, NoPlayer):
         abort(HTTPStatus.GONE)
-    answer = make_response(draw(view_picture(invitation, language)))
+    return _sent(draw(view_picture(invitation, language)))
+
+
+@page.get("/d/<text>/picture.png")
+def of_day(text: str) -> Response:
+    """Send the picture of a link to a day."""
+    try:
+        invitation, language = invited_to_day(web().links.read_day(text))
+    except (BadLink, NotFound, NoPlayer):
+        abort(HTTPStatus.NOT_FOUND)
+    return _sent(draw(view_picture(invitation, language)))
+
+
+def _sent(drawn: bytes) -> Response:
+    answer = make_response(drawn)
     answer.headers["Content-Type"] = "image/png"
     answer.headers["Cache-Control"] = TEN_MINUTES
     answer.add_etag()

@@ -248,6 +248,9 @@ def test_a_day_is_sent_on_and_both_meet_at_its_end(app: Flask) -> None:
     assert f"http://localhost{link}" in sender.get(mine).text
     landing = friend.get(link)
     assert (landing.status_code, tells(landing.text, total)) == (200, False)
+    picture = friend.get(f"{link}/picture.png")
+    assert (picture.status_code, picture.mimetype) == (200, "image/png")
+    assert f"http://localhost{link}/picture.png" in landing.text
     theirs = friend.post(f"{link}/join", {"once": "8" * 32, "name": "Pekka"}).headers["Location"]
     assert "Pekka" in sender.get(mine).text
     assert friend.get(f"/d/{TODAY}/compare?with={device_in(sender).player}").status_code == 403
