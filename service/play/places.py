@@ -21,8 +21,13 @@ DAYS_THAT_COUNT = 5
 ALL_TIME = "all-time"
 
 
-def of(live: "LiveRound", after: Round) -> CodePlaces | DayPlaces | None:
-    """Return the places of a round that has just ended; None for practice."""
+def of(
+    live: "LiveRound", after: Round, choices: tuple[str, ...] = ()
+) -> CodePlaces | DayPlaces | None:
+    """Return the places of a round that has just ended; None for practice.
+
+    `choices` are the fields in which a day counts what was chosen.
+    """
     if live.id.number != 1:
         return None
     challenge, elapsed = live.challenge, live.now - live.challenge.opens
@@ -42,6 +47,7 @@ def of(live: "LiveRound", after: Round) -> CodePlaces | DayPlaces | None:
         week_challenges=tuple(days.challenge_of(day) for day in seven),
         days_that_count=DAYS_THAT_COUNT,
         point=POINT,
+        choices=choices,
     )
 
 

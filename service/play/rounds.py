@@ -10,7 +10,7 @@ from service.game.errors import Illegal
 from service.game.moves import Move, write_move, write_opening
 from service.game.packing import pack
 from service.game.round import Round, apply
-from service.play import challenges, places
+from service.play import challenges, choices, places
 from service.play.challenges import Challenge, milliseconds
 from service.play.errors import (
     Closed,
@@ -153,9 +153,11 @@ def _write(kit: Kit, live: LiveRound, after: Round, line: str) -> Answer:
     if not after.over:
         moves_expiry = None if _is_scored_day(live) else _expiry(live.challenge, live.id, live.now)
         return logs.append(kit.store, player, name, (version, line), moves_expiry)
-    packed = pack((*live.lines, line), after.ruleset)
+    lines = (*live.lines, line)
+    packed = pack(lines, after.ruleset)
     ending = (version, packed, _packed_expiry(live))
-    return logs.finish(kit.store, player, name, ending, places.of(live, after))
+    chosen = choices.fields_of(live, lines)
+    return logs.finish(kit.store, player, name, ending, places.of(live, after, chosen))
 
 
 def _is_scored_day(live: LiveRound) -> bool:

@@ -164,15 +164,26 @@ def histogram_of(challenge: str) -> Question[dict[int, int]]:
     commands: tuple[Command, ...] = tuple(
         ("HGETALL", keys.histogram(part, challenge)) for part in keys.PARTS
     )
+    return Question(commands, _added_up).then(
+        lambda bins: {int(number): players for number, players in bins.items()}
+    )
+
+
+def choices_of(challenge: str) -> Question[dict[str, int]]:
+    """Ask for the number of players who made each choice, by its field."""
+    commands: tuple[Command, ...] = tuple(
+        ("HGETALL", keys.choices(part, challenge)) for part in keys.PARTS
+    )
     return Question(commands, _added_up)
 
 
-def _added_up(parts: Iterable[Mapping[bytes, bytes]]) -> dict[int, int]:
-    bins: dict[int, int] = {}
+def _added_up(parts: Iterable[Mapping[bytes, bytes]]) -> dict[str, int]:
+    sums: dict[str, int] = {}
     for part in parts:
-        for number, players in part.items():
-            bins[int(number)] = bins.get(int(number), 0) + int(players)
-    return bins
+        for field, players in part.items():
+            name = field.decode()
+            sums[name] = sums.get(name, 0) + int(players)
+    return sums
 
 
 def promote(

@@ -45,7 +45,7 @@ class CodePlaces:
 
 @dataclass(frozen=True, slots=True)
 class DayPlaces:
-    """Where a finished daily round goes, and with which figures."""
+    """Where a finished daily round goes, and with which figures; `choices` are fields to count."""
 
     challenge: str
     score: int
@@ -57,6 +57,7 @@ class DayPlaces:
     week_challenges: tuple[str, ...]
     days_that_count: int
     point: int
+    choices: tuple[str, ...] = ()
 
 
 def log_of(player: str, round_id: str) -> Question[Log]:
@@ -185,6 +186,7 @@ def _day_keys(player: str, places: DayPlaces) -> list[str]:
         keys.board(part, places.week),
         keys.finished(part),
         keys.histogram(part, places.challenge),
+        keys.choices(part, places.challenge),
     ]
 
 
@@ -200,7 +202,9 @@ def _day_figures(player: str, places: DayPlaces) -> tuple[str | int, ...]:
         places.point,
         places.week_rest,
         places.days_that_count,
+        len(places.week_challenges),
         *places.week_challenges,
+        *places.choices,
     )
 
 

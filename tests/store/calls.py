@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from service.store import boards, challenges, players, rounds
-from service.store.boards import Boards, Window, count_of, histogram_of, place_of
+from service.store.boards import Boards, Window, choices_of, count_of, histogram_of, place_of
 from service.store.challenges import CodeRecord
 from service.store.client import Store
 from service.store.question import each, together
@@ -83,6 +83,7 @@ READS: Mapping[str, Call] = {
     "rows": lambda store: store.ask(
         together(READ.rows_of(DAYS[0], Window("down", 26)), READ.rank_of(DAYS[0], 200))
     ),
+    "choices": lambda store: store.ask(choices_of(DAYS[0])),
     "place": lambda store: store.ask(READ.rank_of(DAYS[0], 200)),
 }
 

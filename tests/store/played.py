@@ -25,6 +25,8 @@ def round_of(player: str, challenge: str = DAYS[0]) -> str:
 
 
 DAY = DAYS[0]
+#: As many and as long as a day of twenty turns can have.
+CHOICES = tuple(name for turn in range(1, 21) for name in (f"{turn}k123456", f"{turn}b{20 - turn}"))
 SOLO = round_of(AINO, f"c-{CODE}")
 PART = keys.part_of(AINO)
 DONE = Answer(True, Log())
@@ -65,6 +67,7 @@ def day_places(total: int, challenge: str = DAYS[0], elapsed_ms: int = 0) -> Day
         week_challenges=DAYS,
         days_that_count=5,
         point=POINT,
+        choices=CHOICES,
     )
 
 

@@ -1,7 +1,8 @@
 """The end of a round: packed, in all its places or in none, once; and foreign types in any key."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from random import Random
 
 import pytest
 from redis import Redis
@@ -13,6 +14,7 @@ from service.store.rounds import Answer, Log
 from tests.store.contents import Recorder, assert_wrong_types_change_nothing, contents
 from tests.store.played import (
     AINO,
+    CHOICES,
     CODE,
     DAY,
     DAYS,
@@ -105,6 +107,27 @@ class TestFinish:
         assert raw.hgetall(keys.histogram(PART, DAYS[1])) == {b"0": b"1"}
         assert raw.hgetall(keys.finished(PART)) == {AINO.encode(): b"2", NEIGHBOUR.encode(): b"1"}
 
+    def test_what_players_of_a_part_chose_is_counted_together(
+        self, store: Store, raw: Redis
+    ) -> None:
+        start(store)
+        finish(store, AINO, replace(day_places(300), choices=("1k", "1b19", "2k556", "2b5")))
+        start(store, NEIGHBOUR)
+        finish(store, NEIGHBOUR, replace(day_places(200), choices=("1k", "1b18", "2k55", "2b5")))
+        assert raw.hgetall(keys.choices(PART, DAY)) == {
+            b"1k": b"2", b"1b19": b"1", b"1b18": b"1", b"2k556": b"1", b"2k55": b"1", b"2b5": b"2",
+        }  # fmt: skip
+
+    def test_what_was_chosen_expires_with_the_log(self, store: Store, raw: Redis) -> None:
+        play_day(store, AINO, 300)
+        choices, packed = keys.choices(PART, DAY), keys.packed(AINO, round_of(AINO))
+        assert raw.pexpiretime(choices) == raw.pexpiretime(packed) == THEN
+
+    def test_a_day_without_choices_counts_none(self, store: Store, raw: Redis) -> None:
+        start(store)
+        assert finish(store, AINO, replace(day_places(300), choices=())) == DONE
+        assert not raw.exists(keys.choices(PART, DAY))
+
     def test_a_week_is_the_sum_of_the_five_best_days(self, store: Store, raw: Redis) -> None:
         sums = []
         for day, total in zip(DAYS, (300, 100, 200, 90, 250, 260, 80), strict=True):
@@ -151,7 +174,7 @@ class TestFinish:
         assert raw.zscore(keys.board(PART, DAY), AINO) == score_of(100 + winner)
 
     @pytest.mark.parametrize("damaged", ["many", "1.5", "1e3", "0x10", "", "-1"])
-    @pytest.mark.parametrize("place", ["finished", "histogram", "results"])
+    @pytest.mark.parametrize("place", ["finished", "histogram", "results", "choices", "a choice"])
     def test_a_day_that_cannot_be_counted_is_nowhere(
         self, store: Store, raw: Redis, place: str, damaged: str
     ) -> None:
@@ -159,6 +182,8 @@ class TestFinish:
             "finished": (keys.finished(PART), AINO),
             "histogram": (keys.histogram(PART, DAY), "5"),
             "results": (keys.results(AINO), DAYS[3]),
+            "choices": (keys.choices(PART, DAY), CHOICES[0]),
+            "a choice": (keys.choices(PART, DAY), CHOICES[-1]),
         }
         start(store)
         raw.hset(*field[place], damaged)
@@ -209,7 +234,7 @@ CASES = {
         lambda store: practise(store, 1), "finish", lambda store: finish_practice(store, 2), 2
     ),
     "end of code": Case(_solo_begun, "finish", finish_solo, 3),
-    "end of day": Case(_started, "finish", _finish_day, 7),
+    "end of day": Case(_started, "finish", _finish_day, 8),
 }
 
 
@@ -223,7 +248,39 @@ def test_a_wrong_type_in_a_key_is_an_error_and_changes_nothing(
     assert injured == case.keys
 
 
-def test_no_key_of_a_finished_day_is_larger_than_a_kilobyte(store: Store, raw: Redis) -> None:
+def _size_of(raw: Redis, *kinds: str) -> int:
+    """Bytes of the keys of these kinds, of all keys where none is named."""
+    named = [key for key in contents(raw) if not kinds or key.split(":")[1] in kinds]
+    return sum(raw.memory_usage(key) or 0 for key in named)
+
+
+def _choices(draw: Random) -> Iterator[str]:
+    """A day of twenty turns whose player keeps any dice and writes any box."""
+    boxes = draw.sample(range(20), 20)
+    for turn, box in enumerate(boxes, 1):
+        kept = [face for face in (1, 2, 3, 4, 5, 6) if draw.random() < 0.5]
+        yield f"{turn}k{''.join(map(str, kept))}"
+        yield f"{turn}b{box}"
+
+
+def test_the_first_finished_day_of_a_part_takes_less_than_a_kilobyte_and_a_half(
+    store: Store, raw: Redis
+) -> None:
     start(store)
     finish(store, AINO, day_places(100), packed=b"1" + 140 * b"x")
-    assert sum(raw.memory_usage(key) or 0 for key in contents(raw)) <= 1024
+    assert len(CHOICES) == 40
+    assert _size_of(raw) - _size_of(raw, "choices") <= 1024
+    assert _size_of(raw) <= 1536
+
+
+def test_a_finished_day_of_a_well_played_day_takes_less_than_a_kilobyte(
+    store: Store, raw: Redis
+) -> None:
+    """Choices are counted for a part, so that players who choose alike share them."""
+    draw = Random(7)
+    made = [name for name in map(str, range(5_000)) if keys.part_of(name) == PART][:200]
+    for player in made:
+        start(store, player)
+        places = replace(day_places(100), choices=tuple(_choices(draw)))
+        finish(store, player, places, packed=b"1" + 140 * b"x")
+    assert _size_of(raw) / len(made) <= 1024

@@ -8,7 +8,9 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from tests.play.totals import finish_all
+from service.play.choices import LEAST
+from tests.play.test_choices import play
+from tests.play.totals import finish_all, new_players
 from tests.store.proxy import Proxy
 from tests.world import (
     NOON,
@@ -160,7 +162,26 @@ def test_a_board_page_is_two_trips(wired: Wired, path: str, query: str) -> None:
 def test_days_and_other_pages_are_at_most_two_trips(wired: Wired) -> None:
     visitor = visitor_of(wired.app, wired.finished)
     round_page = f"/rounds/d-2426-11-29.{wired.finished}"
-    for path in ("/", f"/d/{DAY}", "/dice", "/players", round_page, "/api/v1/days/today"):
+    for path in (
+        "/",
+        f"/d/{DAY}",
+        f"/d/{DAY}/choices",
+        "/dice",
+        "/players",
+        round_page,
+        "/api/v1/days/today",
+    ):
         assert wired.trips(lambda path=path: visitor.get(path)) <= 2, path  # type: ignore[misc]
     for path in ("/privacy", "/en/rules", "/sv/rules/maxi", "/players/arrive"):
         assert wired.trips(lambda path=path: visitor.get(path)) == 0, path  # type: ignore[misc]
+
+
+def test_what_others_chose_is_at_most_two_trips(wired: Wired) -> None:
+    kit = web_of(wired.near).kit
+    players = new_players(kit, LEAST, NOON)
+    for player in players:
+        play(kit, player)
+    visitor = visitor_of(wired.app, players[0])
+    assert "100%" in visitor.get(f"/d/{DAY}/choices").text
+    assert wired.trips(lambda: visitor.get(f"/d/{DAY}/choices")) <= 2
+    assert wired.trips(lambda: Visitor(wired.app).get(f"/d/{DAY}/choices")) <= 2

@@ -1,0 +1,94 @@
+"""The page of what others chose: shares of the commonest choices and the reader's own; no store."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from service.play.choices import Choices, Turn
+from service.web.i18n import Language
+
+#: How many of the commonest choices are shown, besides the reader's own.
+COMMONEST = 3
+
+Choice = TypeVar("Choice", tuple[int, ...], str)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What some kept: the dice, how many did in per cent as text, and whether the reader did."""
+
+    dice: tuple[int, ...]
+    share: str
+    me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A box that some wrote, as `Kept`."""
+
+    box: str
+    share: str
+    me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """One turn: its first throw, the commonest keeps and boxes, the commonest first."""
+
+    number: int
+    first: tuple[int, ...]
+    kept: tuple[Kept, ...]
+    boxes: tuple[Chosen, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicesView:
+    """Everything the page shows; no turns while it is hidden or too few have finished."""
+
+    count: int
+    turns: tuple[TurnView, ...]
+    hidden: bool = False
+
+
+def view_choices(found: Choices, language: Language) -> ChoicesView:
+    """The choices of a day in this language."""
+    boxes = found.challenge.ruleset
+    return ChoicesView(
+        count=found.finished,
+        turns=tuple(
+            TurnView(
+                number=turn.number,
+                first=turn.first,
+                kept=tuple(Kept(*shown) for shown in _kept(turn, found.finished, language)),
+                boxes=tuple(
+                    Chosen(language.box_name(boxes.box(slug)), share, me)
+                    for slug, share, me in _boxes(turn, found.finished, language)
+                ),
+            )
+            for turn in found.turns
+        ),
+    )
+
+
+def _kept(turn: Turn, of: int, language: Language) -> Iterator[tuple[tuple[int, ...], str, bool]]:
+    return _shown(turn.kept, turn.mine[0] if turn.mine else None, of, language)
+
+
+def _boxes(turn: Turn, of: int, language: Language) -> Iterator[tuple[str, str, bool]]:
+    return _shown(turn.boxes, turn.mine[1] if turn.mine else None, of, language)
+
+
+def _shown(
+    counts: Mapping[Choice, int], mine: Choice | None, of: int, language: Language
+) -> Iterator[tuple[Choice, str, bool]]:
+    ranked = sorted(counts, key=lambda choice: (-counts[choice], choice))
+    for place, choice in enumerate(ranked):
+        if place < COMMONEST or choice == mine:
+            yield choice, share_text(counts[choice], of, language), choice == mine
+
+
+def share_text(players: int, of: int, language: Language) -> str:
+    """So many of all in per cent, rounded; who are fewer than one per cent are not none."""
+    if 100 * players < of:
+        return f"<{language.percent(1)}"
+    return language.percent((200 * players + of) // (2 * of))

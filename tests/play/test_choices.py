@@ -1,0 +1,162 @@
+"""What others chose: final choices alone, counted once, told to those whose round is over."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+import pytest
+
+from service.game import days, dice
+from service.game.moves import read_move
+from service.play import challenges, choices, rounds
+from service.play.choices import LEAST, Choices
+from service.play.errors import NotFound, NotYet
+from service.play.kit import Kit
+from service.play.live import LiveRound
+from service.play.rounds import MoveRequest
+from service.store.boards import choices_of
+from tests.play.totals import new_players
+from tests.world import NOON
+
+DAY = days.day_at(NOON)
+FINAL = days.final_at(DAY)
+
+
+def play(kit: Kit, player: str, *first: str, turns: int = 20) -> LiveRound:
+    """Play today's round: these lines, then the open boxes in card order without keeping."""
+    challenge = challenges.day_of("today", NOON, kit)
+    live, _ = rounds.start_day(kit, player, challenge, NOON)
+    for line in first:
+        live = move(kit, live, line)
+    while not live.round.over and live.round.turn <= turns:
+        if live.round.throw == 0:
+            live = move(kit, live, "throw")
+        live = move(kit, live, f"score {next(iter(live.round.options))}")
+    return live
+
+
+def move(kit: Kit, live: LiveRound, line: str) -> LiveRound:
+    request = MoveRequest(live.id, live.round.version, read_move(line))
+    return rounds.move(kit, live.id.player, request, NOON)
+
+
+def counted(kit: Kit) -> Mapping[str, int]:
+    return kit.store.ask(choices_of(days.challenge_of(DAY)))
+
+
+def of_first_turn(kit: Kit) -> set[str]:
+    return {name for name in counted(kit) if name.startswith(("1k", "1b"))}
+
+
+def told(kit: Kit, reader: str | None) -> Choices:
+    return choices.of_day(kit, reader, DAY, NOON)
+
+
+def first_throw(kit: Kit, turn: int = 1) -> tuple[int, ...]:
+    return dice.throw(challenges.day_of("today", NOON, kit).seed, turn, 1, 6)
+
+
+def whole(kit: Kit) -> tuple[int, ...]:
+    return tuple(sorted(first_throw(kit)))
+
+
+@pytest.fixture
+def players(kit: Kit) -> list[str]:
+    return new_players(kit, LEAST, NOON)
+
+
+class TestCounting:
+    def test_a_round_is_counted_when_it_is_over_and_once(
+        self, kit: Kit, players: list[str]
+    ) -> None:
+        live = move(kit, play(kit, players[0], turns=19), "throw")
+        assert counted(kit) == {}
+        last = MoveRequest(live.id, live.round.version, read_move("score maxi-yatzy"))
+        for _ in range(2):
+            assert rounds.move(kit, players[0], last, NOON).round.over
+            assert len(counted(kit)) == 40
+            assert set(counted(kit).values()) == {1}
+
+    def test_a_box_chosen_at_once_keeps_all_dice(self, kit: Kit, players: list[str]) -> None:
+        play(kit, players[0])
+        assert of_first_turn(kit) == {f"1k{''.join(map(str, whole(kit)))}", "1b0"}
+
+    def test_throwing_all_again_keeps_nothing(self, kit: Kit, players: list[str]) -> None:
+        play(kit, players[0], "throw", "throw")
+        assert of_first_turn(kit) == {"1k", "1b0"}
+
+    def test_only_the_keep_after_the_first_throw_counts(self, kit: Kit, players: list[str]) -> None:
+        face = first_throw(kit)[0]
+        play(kit, players[0], "throw", f"throw {face}", "throw")
+        assert of_first_turn(kit) == {f"1k{face}", "1b0"}
+
+    def test_an_undone_box_leaves_no_trace(self, kit: Kit, players: list[str]) -> None:
+        face = first_throw(kit)[0]
+        play(kit, players[0], "throw", "score chance", "undo", f"throw {face}", "score twos")
+        assert of_first_turn(kit) == {f"1k{face}", "1b1"}
+
+    def test_a_game_of_a_code_is_not_counted(self, kit: Kit, players: list[str]) -> None:
+        live = rounds.start_solo(kit, players[0], "maxi", NOON)
+        while not live.round.over:
+            live = move(kit, live, "throw")
+            live = move(kit, live, f"score {next(iter(live.round.options))}")
+        assert kit.store.ask(choices_of(live.challenge.id)) == {}
+
+    def test_practice_is_not_counted(self, kit: Kit, players: list[str]) -> None:
+        play(kit, players[0])
+        before = counted(kit)
+        challenge = challenges.day_of("today", NOON, kit)
+        live, _ = rounds.practise(kit, players[0], challenge, NOON)
+        while not live.round.over:
+            live = move(kit, live, "throw")
+            live = move(kit, live, f"score {next(iter(live.round.options))}")
+        assert counted(kit) == before
+
+
+class TestTelling:
+    def test_nobody_is_told_before_the_own_round_is_over(
+        self, kit: Kit, players: list[str]
+    ) -> None:
+        play(kit, players[0])
+        play(kit, players[1], turns=3)
+        for reader in (None, players[1], players[2]):
+            with pytest.raises(NotYet) as refused:
+                told(kit, reader)
+            assert refused.value.finished == 1
+
+    def test_a_final_day_is_told_to_all_without_a_mark(self, kit: Kit, players: list[str]) -> None:
+        for player in players:
+            play(kit, player)
+        with pytest.raises(NotYet):
+            choices.of_day(kit, None, DAY, FINAL - timedelta(milliseconds=1))
+        found = choices.of_day(kit, None, DAY, FINAL)
+        assert found.finished == LEAST
+        assert [turn.mine for turn in found.turns] == [None] * 20
+
+    def test_below_twenty_only_the_number_is_told(self, kit: Kit, players: list[str]) -> None:
+        for player in players[:19]:
+            play(kit, player)
+        found = told(kit, players[0])
+        assert (found.finished, found.turns) == (19, ())
+
+    def test_from_twenty_on_each_turn_is_told_with_the_own_choice(
+        self, kit: Kit, players: list[str]
+    ) -> None:
+        face = first_throw(kit)[0]
+        for player in players[:3]:
+            play(kit, player, "throw", f"throw {face}", "score chance")
+        for player in players[3:20]:
+            play(kit, player)
+        first, *others = told(kit, players[0]).turns
+        assert (first.number, first.first) == (1, first_throw(kit))
+        assert first.kept == {(face,): 3, whole(kit): 17}
+        assert first.boxes == {"chance": 3, "ones": 17}
+        assert first.mine == ((face,), "chance")
+        last = told(kit, players[19]).turns[0]
+        assert last.mine == (whole(kit), "ones")
+        assert [turn.first for turn in others] == [first_throw(kit, n) for n in range(2, 21)]
+        for turn in others:
+            assert sum(turn.kept.values()) == sum(turn.boxes.values()) == 20
+
+    def test_a_day_to_come_is_nowhere(self, kit: Kit, players: list[str]) -> None:
+        with pytest.raises(NotFound):
+            choices.of_day(kit, players[0], DAY + timedelta(days=1), NOON)
