@@ -191,12 +191,13 @@ class TestLifetimes:
         append(store, 1, "throw", THEN + 3)
         assert raw.pexpiretime(keys.log(AINO, round_of(AINO))) == THEN + 3
 
-    def test_what_a_finished_day_leaves_stays_but_for_its_log(
+    def test_what_a_finished_day_leaves_stays_but_for_its_log_and_choices(
         self, store: Store, raw: Redis
     ) -> None:
         play_day(store, AINO, 100)
         ends = {key: end for key, (_, end) in contents(raw).items()}
         assert ends.pop(keys.packed(AINO, round_of(AINO))) == THEN
+        assert ends.pop(keys.choices(PART, DAY)) == THEN
         assert len(ends) == 6
         assert set(ends.values()) == {-1}
 
