@@ -50,6 +50,20 @@ log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parent.parent
 LARGEST_BODY = 64 * 1024
+PARTS = (
+    day_pages,
+    rounds,
+    challenges,
+    friends,
+    boards,
+    choices,
+    pages,
+    pictures_pages,
+    players,
+    answers,
+    assets,
+    api,
+)
 
 Clock = Callable[[], datetime]
 
@@ -79,20 +93,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
     Compress(app)
     guard.stand_before(app)
     errors.show_refusals(app, api.problem)
-    for part in (
-        day_pages,
-        rounds,
-        challenges,
-        friends,
-        boards,
-        choices,
-        pages,
-        pictures_pages,
-        players,
-        answers,
-        assets,
-        api,
-    ):
+    for part in PARTS:
         app.register_blueprint(part.page)
     assets.give_templates(app)
     keywatch.watch(app, _day_of_checked_keys(web))

@@ -14,7 +14,6 @@ from service.game.moves import Move, Score, Throw, Undo, read_move
 from service.play.boards import BoardPage
 from service.play.days import Published
 from service.play.live import LiveRound
-from service.play.sharing import Members
 from service.store.boards import Row
 from service.store.players import Player
 
@@ -87,51 +86,6 @@ class RoundWanted(Struct, frozen=True):
     ruleset: Annotated[str, Meta(max_length=100)] | None = None
     practice: bool = False
     opponent: None = None
-
-
-class ChallengeWanted(Struct, frozen=True):
-    """A code for friends: fresh, or from a finished round of a code of one's own.
-
-    `blind` seals one's total until they are done, `open` makes it the one to beat.
-    """
-
-    ruleset: Annotated[str, Meta(max_length=100)] = "maxi"
-    mode: Literal["blind", "open"] = "blind"
-    from_round: Annotated[str, Meta(max_length=60)] | None = None
-
-
-class ChallengeMade(Struct, frozen=True):
-    """A code to tell friends, and the link that says whose it is."""
-
-    code: str
-    link: str
-    ruleset: str
-    mode: str
-    commitment: str
-
-
-class ChallengeMember(Struct, frozen=True):
-    """A player of a code; `total` is null where it is sealed for the reader."""
-
-    player: str
-    name: str
-    state: str
-    total: int | None
-    me: bool
-
-
-class ChallengeSeen(Struct, frozen=True):
-    """A code as one of its players sees it; `seed` is null until it is closed."""
-
-    code: str
-    ruleset: str
-    mode: str
-    joins_until: datetime
-    closes: datetime
-    closed: bool
-    commitment: str
-    seed: str | None
-    members: list[ChallengeMember]
 
 
 class ThrowMove(Struct, frozen=True, tag_field="move", tag="throw"):
@@ -271,25 +225,6 @@ def round_state(live: LiveRound) -> RoundState:
         closes_at=live.closes_at,
         may_undo=of.may_undo,
         opponent=None,
-    )
-
-
-def challenge_seen(found: Members, reader: str) -> ChallengeSeen:
-    """Return a code as one of its players may see it."""
-    challenge = found.shared.challenge
-    return ChallengeSeen(
-        code=display(challenge.code),
-        ruleset=challenge.ruleset.spelling,
-        mode=found.shared.record.mode or "",
-        joins_until=challenge.joins_until,
-        closes=challenge.closes,
-        closed=found.closed,
-        commitment=challenge.commitment,
-        seed=challenge.seed.hex() if found.closed else None,
-        members=[
-            ChallengeMember(row.player, row.name, row.state, row.total, row.player == reader)
-            for row in found.rows
-        ],
     )
 
 

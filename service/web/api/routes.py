@@ -18,9 +18,6 @@ from service.web.api import documents
 from service.web.api.calls import Call, Result, answers, page
 from service.web.api.documents import (
     Board,
-    ChallengeMade,
-    ChallengeSeen,
-    ChallengeWanted,
     Commitment,
     Day,
     Me,
@@ -32,6 +29,12 @@ from service.web.api.documents import (
     RoundWanted,
 )
 from service.web.api.openapi import document
+from service.web.api.shared import (
+    ChallengeMade,
+    ChallengeSeen,
+    ChallengeWanted,
+    challenge_seen,
+)
 from service.web.boards import read_page
 from service.web.context import base_url, kit, now, web
 from service.web.limits import Limited
@@ -172,7 +175,7 @@ def make_challenge(player: str, wanted: ChallengeWanted) -> Result:
 def read_challenges(player: str) -> Result:
     """The codes that I have sent or joined, the newest first."""
     found = sharing.mine(kit(), player, now())
-    return [documents.challenge_seen(one, player) for one in found], OK
+    return [challenge_seen(one, player) for one in found], OK
 
 
 @answers(
@@ -185,7 +188,7 @@ def read_challenges(player: str) -> Result:
 )
 def read_challenge(player: str, code: str) -> Result:
     """A code that I play, and who else plays it."""
-    return documents.challenge_seen(sharing.members(kit(), player, code, now()), player), OK
+    return challenge_seen(sharing.members(kit(), player, code, now()), player), OK
 
 
 @answers(
