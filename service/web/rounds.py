@@ -4,7 +4,7 @@ Parses forms and renders; rules, times and ownership are `play.rounds`'s.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from http import HTTPStatus
 
 from flask import Blueprint, make_response, redirect, render_template, request
@@ -15,28 +15,17 @@ from service.game import days
 from service.game.codes import display
 from service.game.errors import Malformed
 from service.game.moves import Move, Throw, Undo, read_move
-from service.play import challenges, meeting, rounds
+from service.play import challenges, rounds
 from service.play.errors import Refused, Stale
 from service.play.live import LiveRound, read_round_id
 from service.play.rounds import MoveRequest
 from service.web import guard
 from service.web.beginning import begun
-from service.web.context import (
-    SEEN_COOKIE,
-    base_url,
-    kit,
-    language,
-    now,
-    player,
-    web,
-)
-from service.web.days import standing_of
+from service.web.context import SEEN_COOKIE, kit, language, now, player
+from service.web.endings import ending_of
 from service.web.limits import Limited
-from service.web.views.days import DayName, name_day
 from service.web.views.notices import notice_of
-from service.web.views.results import ResultView, view_daily_result, view_practice_result
 from service.web.views.rounds import Moment, Place, RoundView, view_round
-from service.web.views.standing import Invitation, draw_chart
 
 page = Blueprint("rounds", __name__)
 
@@ -74,7 +63,7 @@ def show(round_id: str) -> str | AnyResponse:
         return render_template(
             "rounds/result.html",
             view=_view(live, Moment()),
-            result=_result(live),
+            result=ending_of(live),
             challenge=live.challenge if live.scored and not live.challenge.is_day else None,
         )
     if live.closed:
@@ -144,26 +133,6 @@ def _place(live: LiveRound) -> Place:
         practice=live.id.number > 1,
         first_game=SEEN_COOKIE not in request.cookies,
     )
-
-
-def _result(live: LiveRound) -> ResultView:
-    total = live.round.total
-    if not live.challenge.is_day:
-        return view_practice_result(total, None)
-    if live.id.number > 1:
-        return view_practice_result(total, name_day(live.challenge.day, now()))
-    found = meeting.outcome(kit(), live)
-    standing = standing_of(found.own, live.challenge.is_final(now()))
-    day = name_day(live.challenge.day, now())
-    chart = draw_chart(found.histogram, total, language())
-    result = view_daily_result(day, standing, chart, _invitation(day, live), language())
-    return replace(result, friends=found.friends)
-
-
-def _invitation(day: DayName, live: LiveRound) -> Invitation:
-    game = live.round.ruleset.names[language().locale]
-    link = base_url() + web().links.of_day(day.number, live.id.player)
-    return Invitation(day.number, day.today, game, link)
 
 
 @dataclass(frozen=True, slots=True)

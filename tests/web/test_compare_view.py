@@ -53,7 +53,7 @@ class TestView:
         assert [view(locale).choices for locale in ("en", "sv", "fi")] == [
             "Same dice, different choices in 8 of 20 turns.",
             "Samma tärningar, olika val i 8 av 20 omgångar.",
-            "Samat nopat, eri valinta 8/20 vuorossa.",
+            "Samat nopat, eri valinta 8 vuorossa (20:stä).",
         ]
 
     def test_the_same_choices_throughout_are_said_so(self) -> None:

@@ -7,8 +7,12 @@ from typing import Literal
 
 from service.game.ruleset import Ruleset
 from service.play.comparing import Comparison, Turn, Won, shared_keeps
+from service.play.duels import Tally
 from service.web.i18n import Language
 from service.web.views.running import RunningChart, draw_running, lead_text
+
+#: The turns of the usual game: a language may inflect this number, as Finnish does.
+USUAL_TURNS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,10 @@ class PairTurn:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonView:
-    """Everything the comparing page shows; `margin` is by how many points it was won."""
+    """Everything the comparing page shows; `margin` is by how many points it was won.
+
+    `duels` says how the two stand in all their duels, `share` is what may be sent on, if anything.
+    """
 
     pair: Pair
     a: Side
@@ -87,6 +94,8 @@ class ComparisonView:
     rows: tuple[PairRow, ...]
     turns: tuple[PairTurn, ...]
     chart: RunningChart
+    duels: str = ""
+    share: str = ""
 
     @property
     def margin(self) -> int:
@@ -121,10 +130,33 @@ def choices_text(of: Comparison, language: Language) -> str:
     """In how many turns the two chose differently, in words."""
     if not of.different:
         return language.gettext("Same dice, the same choices in every turn.")
+    if len(of.turns) == USUAL_TURNS:
+        return language.gettext(
+            "Same dice, different choices in {different} of 20 turns.", different=of.different
+        )
     return language.gettext(
         "Same dice, different choices in {different} of {turns} turns.",
         different=of.different,
         turns=len(of.turns),
+    )
+
+
+def share_text(of: ComparisonView, link: str, language: Language) -> str:
+    """What may be sent on once both are done: who got what, and the link on a line of its own."""
+    totals = f"{of.a.name} {of.a.total} – {of.b.name} {of.b.total}."
+    ending = of.choices if of.winner else language.gettext("A draw!")
+    return f"{totals} {ending}\n{link}"
+
+
+def duels_text(of: Tally, language: Language) -> str:
+    """How the first of two stands against the second in all their duels; empty before two."""
+    if of.played < 2:
+        return ""
+    return language.gettext(
+        "Your duels: {won} won, {drawn} drawn, {lost} lost.",
+        won=of.won,
+        drawn=of.drawn,
+        lost=of.lost,
     )
 
 

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from service.play.meeting import Friend
+from service.play.sharing import Members
 from service.web.i18n import Language
+from service.web.views.challenges import ChallengeView
 from service.web.views.days import DayName
 from service.web.views.standing import (
     Chart,
@@ -19,7 +21,11 @@ from service.web.views.standing import (
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """What the result page shows beside the card; without a day it is a solo or practice round."""
+    """What the result page shows beside the card.
+
+    A day's round has a `day`, a code's that friends know of a `challenge`; `tell` is the first
+    button: whom to tell.
+    """
 
     total: int
     practice: bool
@@ -28,6 +34,8 @@ class ResultView:
     place: str = ""
     chart: Chart | None = None
     friends: Sequence[Friend] = ()
+    challenge: ChallengeView | None = None
+    tell: str = ""
     share: str = ""
     share_with_total: str = ""
 
@@ -55,3 +63,49 @@ def view_daily_result(
 def view_practice_result(total: int, day: DayName | None) -> ResultView:
     """The result of a round that counts for no board."""
     return ResultView(total=total, practice=True, day=day)
+
+
+def view_shared_result(challenge: ChallengeView, found: Members, language: Language) -> ResultView:
+    """The result of a round that friends play too: who has won so far, and the word to send on."""
+    mine = found.mine
+    total = mine.round.total if mine else 0
+    return ResultView(
+        total=total,
+        practice=False,
+        standing=_among(found, challenge.reader, total, language),
+        challenge=challenge,
+        tell=_tell(found, challenge.reader, language),
+        share=challenge.share or "",
+    )
+
+
+def _among(found: Members, reader: str, total: int, language: Language) -> str:
+    """Where one stands among those who have finished; empty for the first one."""
+    others = [row for row in found.rows if row.player != reader and row.total is not None]
+    if not others:
+        return ""
+    if len(others) == 1:
+        return _against(others[0].name, total - (others[0].total or 0), language)
+    rank = 1 + sum((row.total or 0) > total for row in others)
+    return language.gettext(
+        "Place {rank} of {count}",
+        rank=language.number(rank),
+        count=language.number(len(others) + 1),
+    )
+
+
+def _against(name: str, lead: int, language: Language) -> str:
+    if not lead:
+        return language.gettext("A draw!")
+    if lead > 0:
+        return language.ngettext("You won by {n} point.", "You won by {n} points.", lead)
+    return language.ngettext(
+        "{name} won by {n} point.", "{name} won by {n} points.", -lead, name=name
+    )
+
+
+def _tell(found: Members, reader: str, language: Language) -> str:
+    """Whom the first button tells: the maker, who has sent the dice."""
+    maker = found.shared.record.maker
+    names = [row.name for row in found.rows if row.player == maker != reader]
+    return language.gettext("Tell {name}", name=names[0]) if names else language.gettext("Share")

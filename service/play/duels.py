@@ -1,0 +1,80 @@
+"""What two players have won of each other in duels, and whether a code is decided.
+
+Knows codes, records and totals; must not know what a round was like.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from service.game.ranking import total_of
+from service.play.challenges import milliseconds
+from service.play.kit import Kit
+from service.store.boards import Place, place_of
+from service.store.challenges import CodeRecord, joined_of, latest_codes, record_of
+from service.store.question import Question, each, together
+
+MOST_CODES = 200
+MOST_JOINED = 200
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many duels the first of two players has won, drawn and lost against the second."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def played(self) -> int:
+        """How many duels both have finished."""
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What stands around a pair on a code: their duels, and whether all who joined have finished."""
+
+    tally: Tally
+    decided: bool
+
+
+def around(kit: Kit, code: str, pair: Pair, now: datetime) -> Around:
+    """Return what stands around two players of a code, in two trips.
+
+    Duels are counted as long as their codes are kept.
+    """
+    instant = milliseconds(now)
+    theirs, joined = kit.store.ask(
+        together(
+            each([latest_codes(player, instant, MOST_CODES) for player in pair]), joined_of(code)
+        )
+    )
+    common = sorted(set(theirs[0]) & set(theirs[1]))
+    met, places = kit.store.ask(
+        together(
+            each([_duel_of(one, pair) for one in common]),
+            each([place_of(f"c-{code}", player) for player in joined[:MOST_JOINED]]),
+        )
+    )
+    return Around(_tally(met), len(joined) <= MOST_JOINED and all(places))
+
+
+_Duel = tuple[CodeRecord | None, list[Place | None]]
+
+
+def _duel_of(code: str, pair: Pair) -> Question[_Duel]:
+    return together(record_of(code), each([place_of(f"c-{code}", player) for player in pair]))
+
+
+def _tally(met: Sequence[_Duel]) -> Tally:
+    ahead = [
+        total_of(first.score) - total_of(second.score)
+        for record, (first, second) in met
+        if record is not None and first and second
+    ]
+    won, lost = sum(lead > 0 for lead in ahead), sum(lead < 0 for lead in ahead)
+    return Tally(won, len(ahead) - won - lost, lost)

@@ -1,0 +1,53 @@
+"""How a round ended, as its result page shows it: alone, among friends on a code, or on a day.
+
+Knows the request's reader; what may be seen of others is the use cases'.
+"""
+
+from dataclasses import replace
+
+from service.play import meeting, sharing
+from service.play.live import LiveRound
+from service.web.context import base_url, kit, language, now, web
+from service.web.days import standing_of
+from service.web.views.challenges import view_challenge
+from service.web.views.days import DayName, name_day
+from service.web.views.results import (
+    ResultView,
+    view_daily_result,
+    view_practice_result,
+    view_shared_result,
+)
+from service.web.views.standing import Invitation, draw_chart
+
+
+def ending_of(live: LiveRound) -> ResultView:
+    """Return how a finished round ended."""
+    challenge, practice = live.challenge, live.id.number > 1
+    if practice:
+        day = name_day(challenge.day, now()) if challenge.is_day else None
+        return view_practice_result(live.round.total, day)
+    if challenge.is_day:
+        return _of_day(live)
+    return _of_code(live) if challenge.mode else view_practice_result(live.round.total, None)
+
+
+def _of_day(live: LiveRound) -> ResultView:
+    found = meeting.outcome(kit(), live)
+    standing = standing_of(found.own, live.challenge.is_final(now()))
+    day = name_day(live.challenge.day, now())
+    chart = draw_chart(found.histogram, live.round.total, language())
+    result = view_daily_result(day, standing, chart, _invitation(day, live), language())
+    return replace(result, friends=found.friends)
+
+
+def _invitation(day: DayName, live: LiveRound) -> Invitation:
+    game = live.round.ruleset.names[language().locale]
+    link = base_url() + web().links.of_day(day.number, live.id.player)
+    return Invitation(day.number, day.today, game, link)
+
+
+def _of_code(live: LiveRound) -> ResultView:
+    reader, code = live.id.player, live.challenge.code
+    found = sharing.members(kit(), reader, code, now())
+    link = base_url() + web().links.of_code(code, reader)
+    return view_shared_result(view_challenge(found, reader, link, language()), found, language())
