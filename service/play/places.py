@@ -26,14 +26,14 @@ def of(
 ) -> CodePlaces | DayPlaces | None:
     """Return the places of a round that has just ended; None for practice.
 
-    `choices` are the fields in which a day counts what was chosen.
+    `choices` are the fields in which is counted what was chosen.
     """
     if live.id.number != 1:
         return None
     challenge, elapsed = live.challenge, live.now - live.challenge.opens
     score = board_score(after.total, elapsed)
     if not challenge.is_day:
-        return CodePlaces(challenge.id, score, milliseconds(challenge.deleted_at))
+        return CodePlaces(challenge.id, score, milliseconds(challenge.deleted_at), choices)
     week = days.week_of(challenge.day)
     seven = days.days_of(week)
     return DayPlaces(

@@ -16,7 +16,7 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 | `{p}:results:<player>` | hash | challenge → `total elapsed-ms game version points…` | for ever |
 | `{p}:board:<board>` | zset | player → board score | for ever; of a code as the code |
 | `{p}:histogram:<challenge>` | hash | number of the bin → players | for ever |
-| `{p}:choices:<challenge>` | hash | turn and choice → players | 400 days from the day |
+| `{p}:choices:<challenge>` | hash | turn and choice → players | as note 2 |
 | `{p}:finished` | hash | player → number of daily rounds finished | for ever |
 | `{p}:best` | hash | player → best all-time score on final days | for ever |
 

@@ -36,11 +36,15 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class CodePlaces:
-    """Where a finished round of a code goes: the code's board, which ends with the code."""
+    """Where a finished round of a code goes: the code's board, which ends with the code.
+
+    `choices` are fields to count, none for a code that nobody else plays.
+    """
 
     board: str
     score: int
     board_expires_at: Instant
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,26 +171,30 @@ def finish(
     pair = [keys.log(player, round_id), keys.packed(player, round_id)]
     if places is None:
         return _answer(store.run("finish", pair, *ending))
+    more_keys, figures = _places(player, places)
+    return _answer(store.run("finish", [*pair, *more_keys], *ending, *figures))
+
+
+def _places(
+    player: str, places: CodePlaces | DayPlaces
+) -> tuple[Sequence[str], Sequence[str | int]]:
+    part = keys.part_of(player)
     if isinstance(places, CodePlaces):
-        board = keys.board(keys.part_of(player), places.board)
-        more = (player, places.score, places.board_expires_at)
-        return _answer(store.run("finish", [*pair, board], *ending, *more))
-    return _answer(
-        store.run(
-            "finish", [*pair, *_day_keys(player, places)], *ending, *_day_figures(player, places)
-        )
-    )
+        two = [keys.board(part, places.board), keys.choices(part, places.board)]
+        counted = (len(places.choices), *places.choices)
+        return two, (player, places.score, places.board_expires_at, *counted)
+    return _day_keys(player, places), _day_figures(player, places)
 
 
 def _day_keys(player: str, places: DayPlaces) -> list[str]:
     part = keys.part_of(player)
     return [
         keys.board(part, places.challenge),
+        keys.choices(part, places.challenge),
         keys.results(player),
         keys.board(part, places.week),
         keys.finished(part),
         keys.histogram(part, places.challenge),
-        keys.choices(part, places.challenge),
     ]
 
 
@@ -195,6 +203,8 @@ def _day_figures(player: str, places: DayPlaces) -> tuple[str | int, ...]:
         player,
         places.score,
         "",
+        len(places.choices),
+        *places.choices,
         places.challenge,
         places.result,
         places.total,
@@ -202,9 +212,7 @@ def _day_figures(player: str, places: DayPlaces) -> tuple[str | int, ...]:
         places.point,
         places.week_rest,
         places.days_that_count,
-        len(places.week_challenges),
         *places.week_challenges,
-        *places.choices,
     )
 
 

@@ -105,8 +105,8 @@ def open_solo(store: Store, now: int = 1_000) -> tuple[Log, bool]:
     return rounds.start_of_code(store, AINO, SOLO, (OPENING, THEN), life)
 
 
-def finish_solo(store: Store, version: int = 1) -> Answer:
-    places = CodePlaces(f"c-{CODE}", score_of(77), THEN + 7)
+def finish_solo(store: Store, version: int = 1, choices: tuple[str, ...] = CHOICES) -> Answer:
+    places = CodePlaces(f"c-{CODE}", score_of(77), THEN + 7, choices)
     return rounds.finish(store, AINO, SOLO, (version, b"1solo", THEN + 6), places)
 
 

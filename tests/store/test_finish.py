@@ -81,9 +81,9 @@ class TestFinish:
         name = f"{round_of(AINO)}.2"
         assert contents(raw).keys() == {keys.practice(AINO, DAY), keys.packed(AINO, name)}
 
-    def test_a_code_has_its_board_alone(self, store: Store, raw: Redis) -> None:
+    def test_a_code_that_counts_nothing_has_its_board_alone(self, store: Store, raw: Redis) -> None:
         start_solo(store)
-        assert finish_solo(store) == DONE
+        assert finish_solo(store, choices=()) == DONE
         board = keys.board(PART, f"c-{CODE}")
         left = {keys.packed(AINO, SOLO), board, keys.codes(AINO), keys.names(PART)}
         assert contents(raw).keys() == left
@@ -122,6 +122,44 @@ class TestFinish:
         play_day(store, AINO, 300)
         choices, packed = keys.choices(PART, DAY), keys.packed(AINO, round_of(AINO))
         assert raw.pexpiretime(choices) == raw.pexpiretime(packed) == THEN
+
+    def test_what_was_chosen_on_a_code_is_counted_and_ends_with_the_log(
+        self, store: Store, raw: Redis
+    ) -> None:
+        start_solo(store)
+        assert finish_solo(store, choices=("1k55", "1b2")) == DONE
+        counted = keys.choices(PART, f"c-{CODE}")
+        assert raw.hgetall(counted) == {b"1k55": b"1", b"1b2": b"1"}
+        assert raw.pexpiretime(counted) == raw.pexpiretime(keys.packed(AINO, SOLO))
+
+    def test_a_code_finished_again_is_counted_once(self, store: Store, raw: Redis) -> None:
+        start_solo(store)
+        finish_solo(store)
+        before = contents(raw)
+        assert finish_solo(store) == Answer(False, Log((), b"1solo"))
+        assert finish_solo(store, version=7) == Answer(False, Log((), b"1solo"))
+        assert contents(raw) == before
+
+    def test_a_code_that_has_gone_on_or_is_not_there_is_not_counted(
+        self, store: Store, raw: Redis
+    ) -> None:
+        assert finish_solo(store) == NONE
+        assert contents(raw) == {}
+        start_solo(store)
+        before = contents(raw)
+        assert finish_solo(store, version=2) == Answer(False, Log((OPENING,)))
+        assert contents(raw) == before
+
+    @pytest.mark.parametrize("damaged", ["many", "1.5", ""])
+    def test_a_code_that_cannot_be_counted_is_nowhere(
+        self, store: Store, raw: Redis, damaged: str
+    ) -> None:
+        start_solo(store)
+        raw.hset(keys.choices(PART, f"c-{CODE}"), CHOICES[-1], damaged)
+        before = contents(raw)
+        with pytest.raises(ResponseError):
+            finish_solo(store)
+        assert contents(raw) == before
 
     def test_a_day_without_choices_counts_none(self, store: Store, raw: Redis) -> None:
         start(store)
@@ -233,7 +271,7 @@ CASES = {
     "end of practice": Case(
         lambda store: practise(store, 1), "finish", lambda store: finish_practice(store, 2), 2
     ),
-    "end of code": Case(_solo_begun, "finish", finish_solo, 3),
+    "end of code": Case(_solo_begun, "finish", finish_solo, 4),
     "end of day": Case(_started, "finish", _finish_day, 8),
 }
 
