@@ -19,6 +19,7 @@ from service.game.ruleset import Rulesets, read_ruleset
 from service.play import days
 from service.play.kit import Kit
 from service.play.names import read_words
+from service.play.wording import Wording, read_rude_words
 from service.settings import Settings, from_env
 from service.store.client import Store, Unavailable
 from service.store.health import look
@@ -112,6 +113,17 @@ def make_kit(settings: Settings) -> Kit:
             path.stem: read_words(path.read_text(encoding="utf-8"), path.name)
             for path in sorted((ROOT / "config" / "words").glob("*.toml"))
         },
+        wording=read_wording(),
+    )
+
+
+def read_wording() -> Wording:
+    """Read the rude words of every language. BadWords names the file and what is amiss."""
+    files = sorted((ROOT / "config" / "words" / "filter").glob("*.toml"))
+    return Wording.of(
+        word
+        for path in files
+        for word in read_rude_words(path.read_text(encoding="utf-8"), path.name)
     )
 
 

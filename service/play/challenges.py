@@ -4,6 +4,7 @@ Knows seeds and instants; must not know what a player has done.
 """
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 
@@ -147,13 +148,21 @@ def day_of(text: str, now: datetime, kit: Kit) -> Challenge:
     return of_day(day, kit.ring, kit.rulesets)
 
 
-def create(kit: Kit, maker: str, spelling: str, now: datetime) -> Challenge:
-    """Make a code challenge that nobody else has been told of. Malformed for an unknown game."""
+def create(
+    kit: Kit,
+    maker: str,
+    spelling: str,
+    now: datetime,
+    draw: Callable[[int], int] = secrets.randbelow,
+) -> Challenge:
+    """Make a code challenge that nobody else has been told of; a code that is taken or holds a rude
+    word is drawn again. Malformed for an unknown game."""
     ruleset = kit.rulesets.find(spelling)
     dated = kit.ring.on(days.day_at(now))
-    for _ in range(DRAWS):
+    drawn = (codes.make_code(draw) for _ in range(DRAWS))
+    for code in filter(kit.wording.allows, drawn):
         record = CodeRecord(
-            code=codes.make_code(secrets.randbelow),
+            code=code,
             ruleset=ruleset.spelling,
             version=ruleset.version,
             key_date=dated.day.isoformat(),

@@ -7,6 +7,7 @@ from service.game.keyring import KeyRing
 from service.game.ranking import lowest_score
 from service.game.ruleset import Rulesets
 from service.play.names import NameWords
+from service.play.wording import Wording
 from service.store.boards import Boards
 from service.store.client import Store
 
@@ -17,9 +18,10 @@ BOARDS = Boards(POINT)
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """Store, dice keys, games and words by language."""
+    """Store, dice keys, games, words by language and the rude ones."""
 
     store: Store
     ring: KeyRing
     rulesets: Rulesets
     words: Mapping[str, NameWords]
+    wording: Wording

@@ -1,5 +1,6 @@
 """A code is read however it is typed, and every slip of one or two symbols is caught."""
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from service.game.errors import Malformed
 
 PUBLISHED = ["K7QM3XT9", "1234567Y", "ZZZZZZZC", "SAMMAKAH"]
 _CHANCE = Random(20261130)
-SAMPLE = PUBLISHED + [make_code(_CHANCE.randrange) for _ in range(200)]
+SAMPLE = PUBLISHED + [make_code(_CHANCE.randrange) for _ in range(1_000)]
 
 
 @pytest.mark.parametrize("code", PUBLISHED)
@@ -43,20 +44,34 @@ def test_seven_symbols_are_drawn_each_from_all_32() -> None:
     assert asked == [32] * 7
 
 
-def test_every_single_wrong_symbol_is_caught() -> None:
+@pytest.mark.parametrize("place", range(8))
+def test_every_single_wrong_symbol_of_a_thousand_codes_is_caught(place: int) -> None:
     for code in SAMPLE:
-        for place, right in enumerate(code):
-            for wrong in ALPHABET.replace(right, ""):
-                assert not is_valid(code[:place] + wrong + code[place + 1 :])
+        taken = (code[:place] + symbol + code[place + 1 :] for symbol in ALPHABET)
+        assert [one for one in taken if is_valid(one)] == [code]
 
 
-def test_every_exchange_of_two_symbols_is_caught() -> None:
+@pytest.mark.parametrize(("i", "j"), list(combinations(range(8), 2)))
+def test_every_exchange_of_two_symbols_of_a_thousand_codes_is_caught(i: int, j: int) -> None:
     for code in SAMPLE:
-        for i in range(8):
-            for j in range(i + 1, 8):
-                swapped = list(code)
-                swapped[i], swapped[j] = code[j], code[i]
-                assert is_valid("".join(swapped)) is (code[i] == code[j])
+        swapped = list(code)
+        swapped[i], swapped[j] = code[j], code[i]
+        assert is_valid("".join(swapped)) is (code[i] == code[j])
+
+
+@pytest.mark.parametrize("heard", ["O0", "I1", "L1", "S5", "B8", "Z2", "G6", "VU"])
+def test_what_is_mixed_up_when_read_aloud_is_read_right_or_caught(heard: str) -> None:
+    """S11: O and 0, I, L and 1 are one; of every other pair the wrong one is no code."""
+    letter, figure = heard[0], heard[1]
+    for code in SAMPLE:
+        for place in (place for place, symbol in enumerate(code) if symbol in heard):
+            slip = letter if code[place] == figure else figure
+            typed = code[:place] + slip + code[place + 1 :]
+            if letter in "OIL":
+                assert canonical(typed) == code
+            else:
+                with pytest.raises(Malformed):
+                    canonical(typed)
 
 
 @pytest.mark.parametrize(
