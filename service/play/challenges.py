@@ -33,8 +33,8 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 class Challenge:
     """One set of dice and the instants of its life.
 
-    `deleted_at` is when everything of it goes, the results of days excepted; a code has a mode
-    once others have been told of it.
+    `deleted_at` is when everything of it goes, the results of days excepted; a code has a maker,
+    and a mode once others have been told of it.
     """
 
     id: str
@@ -48,6 +48,7 @@ class Challenge:
     final_at: datetime
     deleted_at: datetime
     mode: str | None = None
+    maker: str | None = None
 
     @property
     def is_day(self) -> bool:
@@ -127,6 +128,7 @@ def of_code(record: CodeRecord, ring: KeyRing, rulesets: Rulesets) -> Challenge:
         final_at=closes,
         deleted_at=made + timedelta(days=CODE_DAYS),
         mode=record.mode,
+        maker=record.maker,
     )
 
 

@@ -5,6 +5,7 @@ Knows logs and challenges; must not know how a round is written.
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from service.game.moves import read_opening
 from service.game.packing import unpack
@@ -15,6 +16,9 @@ from service.play.errors import NotFound
 from service.play.kit import Kit
 from service.store.question import Question, together
 from service.store.rounds import Log, log_of
+
+if TYPE_CHECKING:
+    from service.play.beside import Rival
 
 LONGEST_ID = 60
 
@@ -34,13 +38,17 @@ class RoundId:
 
 @dataclass(frozen=True, slots=True)
 class LiveRound:
-    """A round as it stands, with the log that tells it and the challenge it belongs to."""
+    """A round as it stands, with the log that tells it and the challenge it belongs to.
+
+    `rival` is what may be seen beside it, where that was asked for.
+    """
 
     id: RoundId
     challenge: Challenge
     lines: tuple[str, ...]
     round: Round
     now: datetime
+    rival: "Rival | None" = None
 
     @property
     def closed(self) -> bool:

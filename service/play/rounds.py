@@ -11,6 +11,7 @@ from service.game.moves import Move, write_move, write_opening
 from service.game.packing import pack
 from service.game.round import Round, apply
 from service.play import challenges, choices, places
+from service.play.beside import look_beside, placed, whole_of
 from service.play.challenges import Challenge, milliseconds
 from service.play.errors import (
     Closed,
@@ -24,7 +25,7 @@ from service.play.errors import (
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of, of_log
 from service.store import rounds as logs
-from service.store.question import together
+from service.store.question import Question, together
 from service.store.rounds import Answer, CodeLife
 
 
@@ -96,7 +97,12 @@ def practise(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tupl
 
 
 def find(kit: Kit, player: str, round_id: RoundId, now: datetime) -> LiveRound:
-    """Return the player's own round; NotFound, or NotYours when it is somebody else's."""
+    """Return the player's own round, with what may be seen beside it; NotFound, or NotYours when
+    it is somebody else's. One trip, two side by side."""
+    return look_beside(kit, _own(kit, player, round_id, now))
+
+
+def _own(kit: Kit, player: str, round_id: RoundId, now: datetime) -> LiveRound:
     live = kit.store.ask(live_of(kit, round_id, now))
     if live is None:
         raise NotFound("no-round")
@@ -120,27 +126,33 @@ def move(kit: Kit, player: str, request: MoveRequest, now: datetime) -> LiveRoun
     Closed after the round's time, Stale when the round has gone on, Refused by the rules; each
     carries the round. NotFound, NotYours.
     """
-    live = find(kit, player, request.round_id, now)
+    live = _own(kit, player, request.round_id, now)
     if _is_repeat(live, request):
-        return live
-    if live.closed:
-        raise Closed(live)
-    if request.version != live.round.version:
-        raise Stale(live)
-    try:
-        after = apply(live.round, request.move, live.challenge.seed)
-    except Illegal as error:
-        raise Refused(error, live) from error
-    answer = _write(kit, live, after, write_move(request.move))
+        return look_beside(kit, live)
+    after = _after(kit, live, request)
+    line = write_move(request.move)
+    answer, whole = kit.store.ask(together(_write(live, after, line), whole_of(kit, live)))
     if answer.done:
-        lines = (*live.lines, write_move(request.move))
-        return LiveRound(live.id, live.challenge, lines, after, now)
+        moved = LiveRound(live.id, live.challenge, (*live.lines, line), after, now)
+        return placed(whole, moved)
     if not answer.log:
         raise NotFound("no-round")
-    current = of_log(kit, live.id, live.challenge, answer.log, now)
+    current = placed(whole, of_log(kit, live.id, live.challenge, answer.log, now))
     if _is_repeat(current, request):
         return current
     raise Stale(current)
+
+
+def _after(kit: Kit, live: LiveRound, request: MoveRequest) -> Round:
+    """Return the round after the move, or refuse it with the round as it stands."""
+    if live.closed:
+        raise Closed(look_beside(kit, live))
+    if request.version != live.round.version:
+        raise Stale(look_beside(kit, live))
+    try:
+        return apply(live.round, request.move, live.challenge.seed)
+    except Illegal as error:
+        raise Refused(error, look_beside(kit, live)) from error
 
 
 def _is_repeat(live: LiveRound, request: MoveRequest) -> bool:
@@ -148,16 +160,15 @@ def _is_repeat(live: LiveRound, request: MoveRequest) -> bool:
     return request.version > 0 and made == (write_move(request.move),)
 
 
-def _write(kit: Kit, live: LiveRound, after: Round, line: str) -> Answer:
+def _write(live: LiveRound, after: Round, line: str) -> Question[Answer]:
     player, name, version = live.id.player, str(live.id), live.round.version
     if not after.over:
         moves_expiry = None if _is_scored_day(live) else _expiry(live.challenge, live.id, live.now)
-        return logs.append(kit.store, player, name, (version, line), moves_expiry)
+        return logs.append(player, name, (version, line), moves_expiry)
     lines = (*live.lines, line)
-    packed = pack(lines, after.ruleset)
-    ending = (version, packed, _packed_expiry(live))
+    ending = (version, pack(lines, after.ruleset), _packed_expiry(live))
     chosen = choices.fields_of(live, lines)
-    return logs.finish(kit.store, player, name, ending, places.of(live, after, chosen))
+    return logs.finish(player, name, ending, places.of(live, after, chosen))
 
 
 def _is_scored_day(live: LiveRound) -> bool:

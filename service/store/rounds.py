@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.store import keys
-from service.store.client import Store
-from service.store.question import Command, Question
+from service.store.client import SCRIPTS, Store
+from service.store.question import Argument, Command, Question
 
 #: Milliseconds since 1970, UTC, in every argument that ends in `_at`.
 Instant = int
@@ -146,33 +146,28 @@ def practise(
 
 
 def append(
-    store: Store,
-    player: str,
-    round_id: str,
-    at: tuple[int, str],
-    expires_at: Instant | None,
-) -> Answer:
-    """Append a move; `at` is the version it was made for and its line."""
+    player: str, round_id: str, at: tuple[int, str], expires_at: Instant | None
+) -> Question[Answer]:
+    """Ask to append a move; `at` is the version it was made for and its line."""
     version, move = at
     pair = [keys.log(player, round_id), keys.packed(player, round_id)]
     expiry = "" if expires_at is None else expires_at
-    return _answer(store.run("append", pair, version, move, expiry))
+    return _written("append", pair, version, move, expiry)
 
 
 def finish(
-    store: Store,
     player: str,
     round_id: str,
     ending: tuple[int, bytes, Instant],
     places: CodePlaces | DayPlaces | None,
-) -> Answer:
-    """End a round; `ending` is the version before the last move, the packed log with it, and the
-    instant at which that expires. Practice has no places."""
+) -> Question[Answer]:
+    """Ask to end a round; `ending` is the version before the last move, the packed log with it,
+    and the instant at which that expires. Practice has no places."""
     pair = [keys.log(player, round_id), keys.packed(player, round_id)]
     if places is None:
-        return _answer(store.run("finish", pair, *ending))
+        return _written("finish", pair, *ending)
     more_keys, figures = _places(player, places)
-    return _answer(store.run("finish", [*pair, *more_keys], *ending, *figures))
+    return _written("finish", [*pair, *more_keys], *ending, *figures)
 
 
 def _places(
@@ -181,8 +176,8 @@ def _places(
     part = keys.part_of(player)
     if isinstance(places, CodePlaces):
         two = [keys.board(part, places.board), keys.choices(part, places.board)]
-        counted = (len(places.choices), *places.choices)
-        return two, (player, places.score, places.board_expires_at, *counted)
+        figures: tuple[str | int, ...] = (player, places.score, places.board_expires_at)
+        return two, (*figures, len(places.choices), *places.choices)
     return _day_keys(player, places), _day_figures(player, places)
 
 
@@ -214,6 +209,11 @@ def _day_figures(player: str, places: DayPlaces) -> tuple[str | int, ...]:
         places.days_that_count,
         *places.week_challenges,
     )
+
+
+def _written(script: str, of: Sequence[str], *arguments: Argument) -> Question[Answer]:
+    command = SCRIPTS[script].call(of, arguments)
+    return Question((command,), lambda answers: _answer(answers[0]))
 
 
 def _answer(reply: list[Any]) -> Answer:

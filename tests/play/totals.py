@@ -26,7 +26,7 @@ def finish_day(kit: Kit, player: str, total: int, day: date, at: datetime) -> No
     expires_at = milliseconds(challenge.deleted_at)
     logs.start(kit.store, player, str(live.id), lines[0], expires_at)
     ending = (1, pack(lines, challenge.ruleset), expires_at)
-    done = logs.finish(kit.store, player, str(live.id), ending, places.of(live, after))
+    done = kit.store.ask(logs.finish(player, str(live.id), ending, places.of(live, after)))
     assert done.done
 
 

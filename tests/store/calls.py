@@ -52,7 +52,7 @@ WRITES: Mapping[str, Call] = {
     "set public name": lambda store: players.set_public_name(store, AINO, "Vakava Varis"),
     "start": lambda store: open_round(store, AINO, DAYS[1]),
     "start of code": _start_of_code,
-    "append": lambda store: rounds.append(store, AINO, round_of(AINO), (1, "throw"), THEN),
+    "append": lambda store: store.ask(rounds.append(AINO, round_of(AINO), (1, "throw"), THEN)),
     "practise": lambda store: rounds.practise(store, NEIGHBOUR, DAYS[0], 1, ((OPENING,), THEN)),
     "finish": lambda store: finish(store, AINO, day_places(300)),
     "create challenge": lambda store: challenges.create(store, RECORD, THEN),

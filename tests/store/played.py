@@ -74,8 +74,8 @@ def day_places(total: int, challenge: str = DAYS[0], elapsed_ms: int = 0) -> Day
 def finish(
     store: Store, player: str, places: DayPlaces, version: int = 1, packed: bytes = b"1packed"
 ) -> Answer:
-    return rounds.finish(
-        store, player, round_of(player, places.challenge), (version, packed, THEN), places
+    return store.ask(
+        rounds.finish(player, round_of(player, places.challenge), (version, packed, THEN), places)
     )
 
 
@@ -88,7 +88,7 @@ def play_day(
 
 
 def append(store: Store, version: int, move: str, expires_at: int | None = None) -> Answer:
-    return rounds.append(store, AINO, round_of(AINO), (version, move), expires_at)
+    return store.ask(rounds.append(AINO, round_of(AINO), (version, move), expires_at))
 
 
 def read(store: Store, round_id: str = round_of(AINO)) -> Log:
@@ -107,7 +107,7 @@ def open_solo(store: Store, now: int = 1_000) -> tuple[Log, bool]:
 
 def finish_solo(store: Store, version: int = 1, choices: tuple[str, ...] = CHOICES) -> Answer:
     places = CodePlaces(f"c-{CODE}", score_of(77), THEN + 7, choices)
-    return rounds.finish(store, AINO, SOLO, (version, b"1solo", THEN + 6), places)
+    return store.ask(rounds.finish(AINO, SOLO, (version, b"1solo", THEN + 6), places))
 
 
 def practise(store: Store, latest: int, *lines: str, expires_at: int = THEN) -> tuple[int, Log]:
@@ -116,4 +116,4 @@ def practise(store: Store, latest: int, *lines: str, expires_at: int = THEN) -> 
 
 def finish_practice(store: Store, number: int, version: int = 1) -> Answer:
     name = f"{round_of(AINO)}.{number}"
-    return rounds.finish(store, AINO, name, (version, b"1practice", THEN + 9), None)
+    return store.ask(rounds.finish(AINO, name, (version, b"1practice", THEN + 9), None))

@@ -23,7 +23,7 @@ from tests.store.threads import at_once
 
 
 def append(store: Store) -> Answer:
-    return rounds.append(store, AINO, round_of(AINO), (1, "throw"), None)
+    return store.ask(rounds.append(AINO, round_of(AINO), (1, "throw"), None))
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ BOUND_SECONDS = 3.5
 
 
 def append(store: Store, version: int = 1) -> Answer:
-    return rounds.append(store, AINO, round_of(AINO), (version, "throw"), None)
+    return store.ask(rounds.append(AINO, round_of(AINO), (version, "throw"), None))
 
 
 @contextmanager

@@ -1,0 +1,100 @@
+"""Side by side: how much of its maker's round another player of a code sees beside their own.
+
+Knows finished rounds and who may see them; must not know keys or pages.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from service.game.packing import unpack
+from service.game.round import Round
+from service.play.comparing import Turn, tell
+from service.play.kit import Kit
+from service.play.live import LiveRound, RoundId
+from service.store.players import Player, player_of
+from service.store.question import Question, known, together
+from service.store.rounds import Log, log_of
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """The maker's round as far as the reader may see it: what was written up to `turn` of `turns`.
+
+    `total` is the maker's after that turn, an earned bonus included; `last` the box then written.
+    """
+
+    player: str
+    name: str
+    turn: int
+    turns: int
+    card: Mapping[str, int]
+    total: int
+    last: str | None
+
+    @property
+    def next_turn(self) -> int | None:
+        """The turn that shows next: with the reader's first throw after it, the last turn of all
+        when the reader's round is over. None when all is shown."""
+        return self.turn + 1 if self.turn < self.turns else None
+
+    @property
+    def bonus(self) -> int:
+        """The bonus points within the total."""
+        return self.total - sum(self.card.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A maker's whole round, which nobody but its maker may see before its time."""
+
+    player: Player
+    turns: tuple[Turn, ...]
+
+    def beside(self, of: Round) -> Rival:
+        """Return what may be seen beside a round that stands like this."""
+        shown = self.turns[: turns_shown(of)]
+        return Rival(
+            player=self.player.id,
+            name=self.player.name,
+            turn=len(shown),
+            turns=len(self.turns),
+            card={turn.box: turn.points for turn in shown},
+            total=shown[-1].total_after if shown else 0,
+            last=shown[-1].box if shown else None,
+        )
+
+
+def turns_shown(of: Round) -> int:
+    """Return how many turns of another may be seen: those after which a die of one's own lies, so
+    that none of them can be played again."""
+    if of.over:
+        return of.turn
+    return of.turn - 1 if of.throw else max(0, of.turn - 2)
+
+
+def whole_of(kit: Kit, live: LiveRound) -> Question[Whole | None]:
+    """Ask for the round beside a round: the maker's of a code told of side by side, once it is
+    finished. The maker's own round and practice have none."""
+    challenge, maker = live.challenge, live.challenge.maker
+    if challenge.mode != "side" or maker in (None, live.id.player) or live.id.number > 1:
+        return known(None)
+    log = log_of(maker, str(RoundId(challenge.id, maker)))
+
+    def read(found: tuple[Log, Player | None]) -> Whole | None:
+        log, player = found
+        if log.packed is None or player is None:
+            return None
+        lines = unpack(log.packed, kit.rulesets)
+        return Whole(player, tell(challenge.ruleset, challenge.seed, lines))
+
+    return together(log, player_of(maker)).then(read)
+
+
+def placed(whole: Whole | None, live: LiveRound) -> LiveRound:
+    """Return the round with what may be seen beside it."""
+    return live if whole is None else replace(live, rival=whole.beside(live.round))
+
+
+def look_beside(kit: Kit, live: LiveRound) -> LiveRound:
+    """Return the round with what may be seen beside it, read in one trip, in none if nothing."""
+    return placed(kit.store.ask(whole_of(kit, live)), live)
