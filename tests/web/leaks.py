@@ -143,7 +143,7 @@ class Game:
         parts = PARTS | {"round_id": [self._address.removeprefix("/rounds/") or "none"]}
         for rule in self._app.url_map.iter_rules():
             if "GET" in (rule.methods or ()) and rule.endpoint != "assets.static_file":
-                yield from _filled(rule.rule, parts)
+                yield from filled(rule.rule, parts)
         yield from (f"/api/v1/boards/today?{query}" for query in ("around=me", "limit=1"))
 
     def _keep(self, state: str, reader: str, asked: str, answer: Any) -> None:
@@ -165,14 +165,14 @@ _UNKNOWN = {"move": "score", "box": "nines"}
 _SIXES = {"move": "throw", "keep": [6, 6, 6, 6, 6, 6]}
 
 
-def _filled(rule: str, parts: dict[str, list[str]]) -> Iterator[str]:
+def filled(rule: str, parts: dict[str, list[str]]) -> Iterator[str]:
     """A route with every value of its parts."""
     found = _PART.search(rule)
     if not found:
         yield rule
         return
     for value in parts[found[1]]:
-        yield from _filled(rule[: found.start()] + value + rule[found.end() :], parts)
+        yield from filled(rule[: found.start()] + value + rule[found.end() :], parts)
 
 
 def static_files(app: Flask) -> Iterator[bytes]:
