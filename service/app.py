@@ -38,6 +38,7 @@ from service.web import (
     pictures_pages,
     players,
     rounds,
+    trying,
 )
 from service.web import days as day_pages
 from service.web.context import Web
@@ -61,6 +62,7 @@ PARTS = (
     pages,
     pictures_pages,
     players,
+    trying,
     answers,
     assets,
     api,

@@ -1,4 +1,4 @@
-"""Signed texts: the device's cookie, the bearer token, the once of a first button.
+"""Signed texts: the device's cookie, the bearer token, the state of a trial, the once of a button.
 
 Knows keys and one salt a purpose; must not know requests, nor what a player may do.
 """
@@ -22,6 +22,7 @@ _COOKIE = re.compile(
     r"1-(?P<day>[1-9][0-9]{5,6})-(?P<current>[0-5])-(?P<players>[0-9a-f]{1,32}(-[0-9a-f]{1,32}){0,5})"
 )
 _BEARER = re.compile(r"1-[1-9][0-9]{5,6}-(?P<player>[0-9a-f]{1,32})")
+_TRIAL = re.compile(r"[0-9a-f]{32}\|[^|]+(\|[^|]+)*")
 _ID_DIGITS = 12
 
 
@@ -90,6 +91,24 @@ class Tokens:
         if found is None:
             raise BadToken
         return found["player"]
+
+    def trial(self, text: str) -> str:
+        """Return what a trial's page carries: a nonce, `|`, the game and the moves, signed."""
+        return self._sign("try", text)
+
+    def read_trial(self, value: str) -> str:
+        """Return the text of a trial. BadToken when it does not verify, or has no nonce.
+
+        Its dice come from the newest key, so no older one verifies it.
+        """
+        text = Tokens(self._keys[-1:])._unsign("try", value)
+        if not _TRIAL.fullmatch(text):
+            raise BadToken
+        return text
+
+    def seed_of_trial(self, nonce: str) -> bytes:
+        """Return what a trial's dice come from: never the seed of a day or a code."""
+        return hmac.digest(self._keys[-1], f"sammakast try 1 {nonce}".encode(), "sha256")
 
     def id_of_once(self, once: str, name: str = "") -> str | None:
         """Return the player id that a page's once and the name typed there stand for, else None.

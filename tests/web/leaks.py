@@ -36,7 +36,7 @@ PARTS = {
 }
 _PART = re.compile(r"<(?:[^:>]*:)?(\w+)>")
 _CLOCK_OR_LENGTH = re.compile(r"Content-Length: \d+\n|Expires=[^;\n]*")
-_ONCE = re.compile(r'name="once" value="[0-9a-f]{32}"')
+_ONCE = re.compile(r'name="(?:once" value="[0-9a-f]{32}|state" value="[^"]*)"')
 
 
 @dataclass(frozen=True)

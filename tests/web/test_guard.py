@@ -37,6 +37,7 @@ FORMS = {
     "/c/<text>/join": ("/c/K7QM3XT9-x/join", {"once": "5" * 32}),
     "/d/<text>/join": (f"/d/{TODAY}-x/join", {"once": "6" * 32}),
     "/code": ("/code", {"code": "K7QM-3XT9"}),
+    "/try/<spelling>": ("/try/maxi", {"version": "1", "throw": "1"}),
     "/language": ("/language", {"locale": "sv", "next": "/"}),
     "/players/choose": ("/players/choose", {"player": "{player}"}),
     "/players/new": ("/players/new", {"once": "3" * 32}),
@@ -45,9 +46,10 @@ FORMS = {
     "/players/arrive": ("/players/arrive", {"code": "one two three 123456"}),
 }  # fmt: skip
 
-#: They are read, and answered that nobody knows the code.
+#: They are read, and answered that nobody knows the code or the trial.
 OF_UNKNOWN_CODES = (
     "/players/arrive", "/c/<code>/share", "/c/<code>/play", "/c/<text>/join", "/code",
+    "/try/<spelling>",
 )  # fmt: skip
 
 

@@ -12,13 +12,19 @@ from service.web.views.tray import Die, ThrowLabel, lay_dice, throw_labels
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What is known about a round beside its moves: what it is called, where it leads back to."""
+    """What is known about a round beside its moves: what it is called, where it leads back to.
+
+    A trial has an address of its own, a state that its form carries, and fewer turns than the game.
+    """
 
     id: str
     title: str
     back: str
     practice: bool
     first_game: bool = False
+    action: str | None = None
+    state: str | None = None
+    turns: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,11 @@ class RoundView:
         return self.round.ruleset.names
 
     @property
+    def turns(self) -> int:
+        """How many turns are played here."""
+        return self.place.turns or self.round.ruleset.turns
+
+    @property
     def to_throw(self) -> ThrowLabel:
         """What the throw button says while the dice lie as they are."""
         return self.throw_labels[len(self.dice) - sum(die.kept for die in self.dice)]
@@ -85,7 +96,7 @@ def view_round(of: Round, place: Place, moment: Moment, language: Language) -> R
         sheet=sheet,
         dice=lay_dice(of, moment.keep, settled, language),
         throw_labels=throw_labels(of, language),
-        turn_text=turn_text(of, language),
+        turn_text=turn_text(of, language, place.turns),
         pace_text=pace_text(of, language) if of.ruleset.bonus else "",
         status=status,
         announce=announce,
@@ -107,7 +118,7 @@ def _words(of: Round, place: Place, moment: Moment, language: Language) -> tuple
         return offers, offers
     status = status_of(of, place.first_game, language)
     hint = f" {status}." if place.first_game and of.turn == 1 and of.throw == 1 else ""
-    return status, announcement_of(of, language) + hint
+    return status, announcement_of(of, language, place.turns) + hint
 
 
 def _asked(of: Round, moment: Moment, sheet: Sheet) -> Row | None:

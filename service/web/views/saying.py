@@ -17,9 +17,9 @@ def status_of(of: Round, first_game: bool, language: Language) -> str:
     return language.gettext("Keep dice or choose a box")
 
 
-def announcement_of(of: Round, language: Language) -> str:
+def announcement_of(of: Round, language: Language, turns: int | None = None) -> str:
     """The sentence that is read aloud: the new dice, or the box written and what follows."""
-    turn = turn_text(of, language)
+    turn = turn_text(of, language, turns)
     if of.throw == 0:
         written = _just_written(of, language)
         if not written:
@@ -29,9 +29,9 @@ def announcement_of(of: Round, language: Language) -> str:
     return f"{_thrown(of, language)} {throws_left(of, language)}."
 
 
-def turn_text(of: Round, language: Language) -> str:
-    """Which turn of how many."""
-    return language.gettext("Turn {turn} of {turns}", turn=of.turn, turns=of.ruleset.turns)
+def turn_text(of: Round, language: Language, turns: int | None = None) -> str:
+    """Which turn of how many: of all that the game has, unless fewer are played."""
+    return language.gettext("Turn {turn} of {turns}", turn=of.turn, turns=turns or of.ruleset.turns)
 
 
 def ask_text(of: Round, slug: str, language: Language) -> str:
