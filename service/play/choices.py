@@ -1,4 +1,4 @@
-"""What everybody chose on a day's dice, turn by turn: how it is counted and who may see it.
+"""What everybody chose on the same dice, turn by turn: how it is counted and who may see it.
 
 Knows fields and finished rounds; must not know keys or pages.
 """
@@ -6,16 +6,17 @@ Knows fields and finished rounds; must not know keys or pages.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 
 from service.game import dice
-from service.play import challenges, comparing
+from service.play import comparing
 from service.play.challenges import Challenge
-from service.play.errors import NotYet
+from service.play.errors import NotFound, NotYet
+from service.play.insight import insight_of
 from service.play.kit import Kit
-from service.play.live import LiveRound, RoundId, live_of
+from service.play.live import LiveRound
 from service.store.boards import choices_of, count_of
-from service.store.question import Question, known, together
+from service.store.question import together
 
 #: From how many finished rounds on it is told what was chosen.
 LEAST = 20
@@ -45,7 +46,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The choices of a day, counted over `finished` rounds; no turns where these are too few."""
+    """What was chosen, counted over `finished` rounds; no turns where these are too few."""
 
     challenge: Challenge
     finished: int
@@ -53,10 +54,13 @@ class Choices:
 
 
 def fields_of(live: LiveRound, lines: Sequence[str]) -> tuple[str, ...]:
-    """The fields in which a scored round of a day is counted: `7k556` for what was kept in turn 7
-    after the first throw, `7b4` for the box, by its place on the card. None for other rounds."""
+    """The fields in which a scored round of a day or of a shared code is counted: `7k556` for what
+    was kept in turn 7 after the first throw, `7b4` for the box, by its place on the card.
+
+    None for practice, and for a code that nobody has been told of.
+    """
     challenge = live.challenge
-    if not challenge.is_day or live.id.number != 1:
+    if live.id.number != 1 or not (challenge.is_day or challenge.mode):
         return ()
     places = [box.slug for box in challenge.ruleset.boxes]
     return tuple(
@@ -69,25 +73,24 @@ def fields_of(live: LiveRound, lines: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def of_day(kit: Kit, reader: str | None, day: date, now: datetime) -> Choices:
-    """Return what was chosen on a day; NotYet for a reader whose own round of an open day is not
-    over. NotFound for a day to come."""
-    challenge = challenges.day_of(day.isoformat(), now, kit)
-    live, counts, finished = kit.store.ask(
+def of_challenge(kit: Kit, reader: str | None, challenge_id: str, now: datetime) -> Choices:
+    """Return what was chosen on a day's id or a code's, in one trip.
+
+    NotYet for a reader whose own round is not over before the day is final or the code closed.
+    NotYours for who has not joined the code, NotFound where there is none.
+    """
+    insight, counts, finished = kit.store.ask(
         together(
-            _own(kit, reader, challenge, now), choices_of(challenge.id), count_of(challenge.id)
+            insight_of(kit, reader, challenge_id, now),
+            choices_of(challenge_id),
+            count_of(challenge_id),
         )
     )
-    over = live is not None and live.round.over
-    if not over and not challenge.is_final(now):
+    if insight is None:
+        raise NotFound("no-code")
+    if not insight.opens(now):
         raise NotYet(finished)
-    return _choices(challenge, counts, live if over else None)
-
-
-def _own(
-    kit: Kit, reader: str | None, challenge: Challenge, now: datetime
-) -> Question[LiveRound | None]:
-    return known(None) if reader is None else live_of(kit, RoundId(challenge.id, reader), now)
+    return _choices(insight.challenge, counts, insight.over)
 
 
 def _choices(challenge: Challenge, counts: Mapping[str, int], live: LiveRound | None) -> Choices:

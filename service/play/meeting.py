@@ -11,9 +11,8 @@ from service.game.ranking import total_of
 from service.play import rounds
 from service.play.boards import Own, own_of
 from service.play.challenges import Challenge, milliseconds
-from service.play.errors import NotFound, NotYours
 from service.play.kit import Kit
-from service.play.live import LiveRound, RoundId, live_of
+from service.play.live import LiveRound
 from service.store import players as records
 from service.store.boards import Place, histogram_of, place_of
 from service.store.players import Player, player_of
@@ -77,25 +76,3 @@ def _friend_of(challenge: str, player: str) -> Question[Friend | None]:
 
 def _standing(friend: Friend) -> tuple[int, str]:
     return -(-1 if friend.total is None else friend.total), friend.player
-
-
-def pair(
-    kit: Kit, reader: str, other: str, challenge: Challenge, now: datetime
-) -> tuple[tuple[LiveRound, Player], tuple[LiveRound, Player]]:
-    """Return the reader's and another's finished round of a day, in one trip.
-
-    NotYours while the reader's own round is not over, NotFound while the other's is not.
-    """
-    mine, theirs, me, them = kit.store.ask(
-        together(
-            live_of(kit, RoundId(challenge.id, reader), now),
-            live_of(kit, RoundId(challenge.id, other), now),
-            player_of(reader),
-            player_of(other),
-        )
-    )
-    if mine is None or me is None or not mine.round.over:
-        raise NotYours
-    if theirs is None or them is None or not theirs.round.over:
-        raise NotFound("no-round")
-    return (mine, me), (theirs, them)

@@ -212,31 +212,3 @@ def target(kit: Kit, shared: Shared) -> int | None:
         return None
     place = kit.store.ask(place_of(shared.challenge.id, shared.record.maker))
     return None if place is None else total_of(place.score)
-
-
-def pair(
-    kit: Kit, reader: str, text: str, players: tuple[str, str], now: datetime
-) -> tuple[tuple[LiveRound, Player], tuple[LiveRound, Player]]:
-    """Return two finished rounds of a code and their players, in one trip.
-
-    NotFound for one that is not finished; NotYours for a reader whose own round is not over,
-    before the code closes.
-    """
-    challenge_id = f"c-{canonical(text)}"
-
-    def of(player: str) -> RoundId:
-        return RoundId(challenge_id, player)
-
-    one, other = players
-    mine, (first, second), (left, right) = kit.store.ask(
-        together(
-            live_of(kit, of(reader), now),
-            together(live_of(kit, of(one), now), live_of(kit, of(other), now)),
-            together(player_of(one), player_of(other)),
-        )
-    )
-    if mine is None or not (mine.round.over or now >= mine.challenge.closes):
-        raise NotYours
-    if not (first and second and left and right and first.round.over and second.round.over):
-        raise NotFound("no-round")
-    return (first, left), (second, right)

@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from service.game.codes import canonical, display
 from service.game.errors import Malformed
 from service.play import sharing
-from service.play.comparing import compare
 from service.play.errors import NoPlayer, NotFound, NotYours
 from service.play.names import clean_name
 from service.play.sharing import Members
@@ -23,7 +22,6 @@ from service.web.limits import Limited
 from service.web.links import BadLink
 from service.web.refusals import Nobody
 from service.web.views.challenges import ChallengeView, view_challenge, view_preview
-from service.web.views.comparing import Pair, view_comparison
 from service.web.views.notices import notice_of
 
 page = Blueprint("challenges", __name__)
@@ -138,19 +136,6 @@ def play(code: str) -> AnyResponse:
     if who is None:
         raise Nobody
     return redirect(f"/rounds/{sharing.join(kit(), who, code, now())[0].id}", HTTPStatus.SEE_OTHER)
-
-
-@page.get("/c/<code>/compare")
-def comparison(code: str) -> str:
-    """Show two finished rounds of a code side by side."""
-    reader = player() or ""
-    other = request.args.get("with", "")
-    (mine, me), (theirs, them) = sharing.pair(kit(), reader, code, (reader, other), now())
-    found = compare(mine.round.ruleset, mine.challenge.seed, mine.lines, theirs.lines)
-    shown = canonical(code)
-    names = Pair(display(shown), f"/c/{shown}", me.name, them.name, "a")
-    view = view_comparison(found, mine.round.ruleset, names, language())
-    return render_template("challenges/compare.html", comparison=view)
 
 
 def _view(found: Members) -> ChallengeView:

@@ -1,6 +1,6 @@
-"""Friends on a day's dice: the link that sends a day on, and two of its rounds side by side.
+"""Friends on a day's dice: the link that sends a day on, and how one joins by it.
 
-Parses links and renders; who may see what is `play.meeting`'s.
+Parses links and renders; who meets whom is `play.meeting`'s.
 """
 
 import re
@@ -11,14 +11,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.game import days
 from service.play import challenges, meeting
-from service.play.comparing import compare
 from service.play.errors import NoPlayer
 from service.web.beginning import begun
-from service.web.context import kit, language, now, player, web
+from service.web.context import kit, now, player, web
 from service.web.inviting import invited_to_day
 from service.web.links import BadLink, Link
 from service.web.views.challenges import view_preview
-from service.web.views.comparing import Pair, view_comparison
 
 page = Blueprint("friends", __name__)
 
@@ -57,16 +55,3 @@ def join(text: str) -> AnyResponse:
     challenge = challenges.day_of(day.isoformat(), now(), kit())
     name = request.form.get("name", "").strip()
     return begun(lambda who: meeting.join_day(kit(), who, challenge, link.sender, now()), name)
-
-
-@page.get("/d/<int:number>/compare")
-def comparison(number: int) -> str:
-    """Show the reader's and another's finished round of a day side by side."""
-    challenge = challenges.day_of(days.date_of(number).isoformat(), now(), kit())
-    other = request.args.get("with", "")
-    (mine, me), (theirs, them) = meeting.pair(kit(), player() or "", other, challenge, now())
-    found = compare(mine.round.ruleset, challenge.seed, mine.lines, theirs.lines)
-    title = language().gettext("No. {number}", number=number)
-    names = Pair(title, f"/d/{number}", me.name, them.name, "a")
-    view = view_comparison(found, mine.round.ruleset, names, language())
-    return render_template("challenges/compare.html", comparison=view)

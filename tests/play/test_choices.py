@@ -7,17 +7,20 @@ import pytest
 
 from service.game import days, dice
 from service.game.moves import read_move
-from service.play import challenges, choices, rounds
+from service.play import challenges, choices, rounds, sharing
+from service.play.challenges import milliseconds
 from service.play.choices import LEAST, Choices
-from service.play.errors import NotFound, NotYet
+from service.play.errors import NotFound, NotYet, NotYours
 from service.play.kit import Kit
 from service.play.live import LiveRound
 from service.play.rounds import MoveRequest
+from service.store import keys
 from service.store.boards import choices_of
 from tests.play.totals import new_players
 from tests.world import NOON
 
 DAY = days.day_at(NOON)
+TODAY = days.challenge_of(DAY)
 FINAL = days.final_at(DAY)
 
 
@@ -25,6 +28,10 @@ def play(kit: Kit, player: str, *first: str, turns: int = 20) -> LiveRound:
     """Play today's round: these lines, then the open boxes in card order without keeping."""
     challenge = challenges.day_of("today", NOON, kit)
     live, _ = rounds.start_day(kit, player, challenge, NOON)
+    return play_on(kit, live, *first, turns=turns)
+
+
+def play_on(kit: Kit, live: LiveRound, *first: str, turns: int = 20) -> LiveRound:
     for line in first:
         live = move(kit, live, line)
     while not live.round.over and live.round.turn <= turns:
@@ -40,7 +47,7 @@ def move(kit: Kit, live: LiveRound, line: str) -> LiveRound:
 
 
 def counted(kit: Kit) -> Mapping[str, int]:
-    return kit.store.ask(choices_of(days.challenge_of(DAY)))
+    return kit.store.ask(choices_of(TODAY))
 
 
 def of_first_turn(kit: Kit) -> set[str]:
@@ -48,7 +55,7 @@ def of_first_turn(kit: Kit) -> set[str]:
 
 
 def told(kit: Kit, reader: str | None) -> Choices:
-    return choices.of_day(kit, reader, DAY, NOON)
+    return choices.of_challenge(kit, reader, TODAY, NOON)
 
 
 def first_throw(kit: Kit, turn: int = 1) -> tuple[int, ...]:
@@ -94,12 +101,19 @@ class TestCounting:
         play(kit, players[0], "throw", "score chance", "undo", f"throw {face}", "score twos")
         assert of_first_turn(kit) == {f"1k{face}", "1b1"}
 
-    def test_a_game_of_a_code_is_not_counted(self, kit: Kit, players: list[str]) -> None:
-        live = rounds.start_solo(kit, players[0], "maxi", NOON)
-        while not live.round.over:
-            live = move(kit, live, "throw")
-            live = move(kit, live, f"score {next(iter(live.round.options))}")
+    def test_a_game_of_ones_own_is_not_counted(self, kit: Kit, players: list[str]) -> None:
+        live = play_on(kit, rounds.start_solo(kit, players[0], "maxi", NOON))
         assert kit.store.ask(choices_of(live.challenge.id)) == {}
+
+    def test_a_game_sent_on_counts_those_who_play_it_later(
+        self, kit: Kit, players: list[str]
+    ) -> None:
+        live = play_on(kit, rounds.start_solo(kit, players[0], "classic", NOON))
+        sharing.share(kit, players[0], live.challenge.code, "blind", NOON)
+        play_on(kit, sharing.join(kit, players[1], live.challenge.code, NOON)[0])
+        found = kit.store.ask(choices_of(live.challenge.id))
+        assert len(found) == 30
+        assert set(found.values()) == {1}
 
     def test_practice_is_not_counted(self, kit: Kit, players: list[str]) -> None:
         play(kit, players[0])
@@ -127,8 +141,8 @@ class TestTelling:
         for player in players:
             play(kit, player)
         with pytest.raises(NotYet):
-            choices.of_day(kit, None, DAY, FINAL - timedelta(milliseconds=1))
-        found = choices.of_day(kit, None, DAY, FINAL)
+            choices.of_challenge(kit, None, TODAY, FINAL - timedelta(milliseconds=1))
+        found = choices.of_challenge(kit, None, TODAY, FINAL)
         assert found.finished == LEAST
         assert [turn.mine for turn in found.turns] == [None] * 20
 
@@ -157,6 +171,63 @@ class TestTelling:
         for turn in others:
             assert sum(turn.kept.values()) == sum(turn.boxes.values()) == 20
 
-    def test_a_day_to_come_is_nowhere(self, kit: Kit, players: list[str]) -> None:
-        with pytest.raises(NotFound):
-            choices.of_day(kit, players[0], DAY + timedelta(days=1), NOON)
+
+@pytest.fixture
+def code(kit: Kit, players: list[str]) -> str:
+    """The id of a code that the first of the players has told the others of."""
+    return sharing.create(kit, players[0], "classic", "blind", NOON).id
+
+
+def join(kit: Kit, player: str, code: str) -> LiveRound:
+    return sharing.join(kit, player, code.removeprefix("c-"), NOON)[0]
+
+
+class TestCodes:
+    def test_from_twenty_on_each_turn_is_told_to_who_has_finished(
+        self, kit: Kit, players: list[str], code: str
+    ) -> None:
+        for player in players[:19]:
+            play_on(kit, join(kit, player, code))
+        found = choices.of_challenge(kit, players[0], code, NOON)
+        assert (found.finished, found.turns) == (19, ())
+        live = play_on(kit, join(kit, players[19], code), "throw", "throw")
+        found = choices.of_challenge(kit, players[19], code, NOON)
+        assert (found.finished, len(found.turns)) == (20, 15)
+        first = found.turns[0]
+        assert first.first == dice.throw(live.challenge.seed, 1, 1, 5)
+        assert first.kept == {tuple(sorted(first.first)): 19, (): 1}
+        assert first.mine == ((), "ones")
+
+    def test_who_has_joined_is_told_when_done_or_when_it_is_closed(
+        self, kit: Kit, players: list[str], code: str
+    ) -> None:
+        play_on(kit, join(kit, players[1], code))
+        live = join(kit, players[2], code)
+        closes = live.challenge.closes
+        for reader in (players[0], players[2]):
+            with pytest.raises(NotYet) as refused:
+                choices.of_challenge(kit, reader, code, closes - timedelta(milliseconds=1))
+            assert refused.value.finished == 1
+            assert choices.of_challenge(kit, reader, code, closes).finished == 1
+
+    def test_who_has_not_joined_is_told_nothing(
+        self, kit: Kit, players: list[str], code: str
+    ) -> None:
+        closes = play_on(kit, join(kit, players[1], code)).challenge.closes
+        for reader in (None, players[3]):
+            for instant in (NOON, closes):
+                with pytest.raises(NotYours):
+                    choices.of_challenge(kit, reader, code, instant)
+
+    def test_a_code_that_nobody_was_told_of_is_nowhere(self, kit: Kit, players: list[str]) -> None:
+        own = play_on(kit, rounds.start_solo(kit, players[0], "classic", NOON)).challenge.id
+        for code in (own, "c-K7QM3XT9"):
+            with pytest.raises(NotFound):
+                choices.of_challenge(kit, players[0], code, NOON)
+
+    def test_everything_counted_goes_with_the_code(
+        self, kit: Kit, players: list[str], code: str
+    ) -> None:
+        live = play_on(kit, join(kit, players[1], code))
+        counted = keys.choices(keys.part_of(players[1]), code)
+        assert kit.store.do("PEXPIRETIME", counted) == milliseconds(live.challenge.deleted_at)

@@ -26,6 +26,7 @@ OTHER = "00000000000a"
 PARTS = {
     "code": ["K7QM3XT9"],
     "text": ["K7QM3XT9-x", "2426-11-28"],
+    "challenge": ["today", "2426-11-28", "2426-11-27", "K7QM3XT9"],
     "number": [str(NUMBER), str(NUMBER - 1), str(NUMBER + 1)],
     "date": ["today", "2426-11-30"],
     "day": ["today", "2426-11-28", "2426-11-27", "2426-11-30"],

@@ -5,11 +5,12 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from service.play import challenges
+from service.game.codes import display
+from service.play import challenges, sharing
 from service.play.choices import LEAST, Choices, Turn
 from service.web.i18n import load_languages
-from service.web.views.choices import share_text, view_choices
-from tests.play.test_choices import play
+from service.web.views.choices import Place, share_text, view_choices
+from tests.play.test_choices import play, play_on
 from tests.play.totals import new_players
 from tests.web.readers import TODAY, finished, newcomer, playing
 from tests.web.reading import Node, open_page
@@ -106,9 +107,40 @@ def test_the_commonest_three_are_shown_and_the_own_choice_besides(app: Flask) ->
     challenge = challenges.day_of("today", NOON, web_of(app).kit)
     kept = {(5,): 40, (6,): 30, (5, 5): 9, (): 15, (1,): 6}
     turn = Turn(1, (1, 2, 5, 5, 6, 6), kept, {"fives": 99, "chance": 1}, ((1,), "chance"))
-    view = view_choices(Choices(challenge, 100, (turn,)), load_languages()["en"])
+    view = view_choices(
+        Choices(challenge, 100, (turn,)), Place("No. 1", "/d/1"), load_languages()["en"], NOON
+    )
     shown = [(one.dice, one.share, one.me) for one in view.turns[0].kept]
     assert shown == [
         ((5,), "40%", False), ((6,), "30%", False), ((), "15%", False), ((1,), "6%", True)
     ]  # fmt: skip
     assert [one.me for one in view.turns[0].boxes] == [False, True]
+
+
+def test_players_of_a_code_see_what_was_chosen_when_they_have_finished(app: Flask) -> None:
+    kit = web_of(app).kit
+    players = new_players(kit, LEAST, NOON)
+    code = sharing.create(kit, players[0], "classic", "blind", NOON).code
+    for player in players[1:]:
+        play_on(kit, sharing.join(kit, player, code, NOON)[0])
+    path = f"/c/{display(code)}/choices"
+    hidden = open_page(visitor_of(app, players[0]), path)
+    assert not turns(hidden)
+    assert "19 players have finished" in hidden.text
+    assert hidden.one("a", class_="btn main")["href"] == f"/c/{code}"
+    play_on(kit, sharing.join(kit, players[0], code, NOON)[0])
+    shown = open_page(visitor_of(app, players[0]), path)
+    assert len(turns(shown)) == 15
+    assert display(code) in shown.one("title").text
+    assert len(shown.all("li", class_="mine")) == 30
+
+
+def test_a_code_tells_strangers_nothing_of_its_choices(app: Flask) -> None:
+    kit = web_of(app).kit
+    maker, stranger = new_players(kit, 2, NOON)
+    code = sharing.create(kit, maker, "classic", "open", NOON).code
+    play_on(kit, sharing.join(kit, maker, code, NOON)[0])
+    for visitor in (Visitor(app), visitor_of(app, stranger)):
+        assert visitor.get(f"/c/{code}/choices").status_code == 403
+    assert Visitor(app).get("/c/K7QM3XT9/choices").status_code == 404
+    assert Visitor(app).get("/c/K7QM3XT8/choices").status_code == 400

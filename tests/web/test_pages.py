@@ -22,7 +22,7 @@ READERS = (newcomer, playing, finished)
 PARTS = {
     "number": "146309", "date": "2426-11-28", "week": "2426-W48", "locale": "sv", "digest": "0",
     "spelling": "maxi", "name": "tokens.css", "day": "today", "board": "2426-W48",
-    "code": "K7QM3XT9", "text": "K7QM3XT9-x",
+    "code": "K7QM3XT9", "text": "K7QM3XT9-x", "challenge": "today",
 }  # fmt: skip
 
 MakeReader = Callable[[Flask], Reader]

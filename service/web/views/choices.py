@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypeVar
 
 from service.play.choices import Choices, Turn
@@ -42,19 +43,39 @@ class TurnView:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoicesView:
-    """Everything the page shows; no turns while it is hidden or too few have finished."""
+class Place:
+    """What the choices are of, a day or a code: its name and its address."""
 
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicesView:
+    """Everything the page shows; no turns while it is hidden or too few have finished.
+
+    `final` says that no more rounds will be counted.
+    """
+
+    place: Place
     count: int
     turns: tuple[TurnView, ...]
+    final: bool = False
     hidden: bool = False
 
 
-def view_choices(found: Choices, language: Language) -> ChoicesView:
-    """The choices of a day in this language."""
+def view_hidden(finished: int, place: Place) -> ChoicesView:
+    """How many have finished, for who may not see more."""
+    return ChoicesView(place, finished, (), hidden=True)
+
+
+def view_choices(found: Choices, place: Place, language: Language, now: datetime) -> ChoicesView:
+    """The choices on the same dice in this language."""
     boxes = found.challenge.ruleset
     return ChoicesView(
+        place=place,
         count=found.finished,
+        final=found.challenge.is_final(now),
         turns=tuple(
             TurnView(
                 number=turn.number,

@@ -1,0 +1,90 @@
+"""Two finished rounds on the same dice, a day's or a code's, told side by side to who may see them.
+
+Knows who is called by which name; must not know links or pages.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from service.play.challenges import Challenge
+from service.play.comparing import Comparison, compare
+from service.play.errors import NotFound, NotYours
+from service.play.insight import Insight, insight_of
+from service.play.kit import Kit
+from service.play.live import LiveRound, RoundId, live_of
+from service.store.players import Player, met_of, player_of
+from service.store.question import Question, known, together
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """One of the two, by the name that the reader knows them by."""
+
+    player: str
+    name: str
+    me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two who have finished the same dice, and their rounds side by side."""
+
+    challenge: Challenge
+    a: Paired
+    b: Paired
+    comparison: Comparison
+
+    @property
+    def me(self) -> Literal["a", "b"] | None:
+        """Which of them reads."""
+        return "a" if self.a.me else "b" if self.b.me else None
+
+
+_Found = tuple[LiveRound | None, Player | None]
+
+
+def pair(
+    kit: Kit, reader: str | None, challenge_id: str, players: tuple[str, str], now: datetime
+) -> Pair:
+    """Return two players of a day's id or a code's side by side, in one trip.
+
+    NotYours for a reader who has not joined, or whose own round is not over before the day is
+    final or the code closed. NotFound where one of the two has not finished, and for no code.
+    """
+    insight, met, one, other = kit.store.ask(
+        together(
+            insight_of(kit, reader, challenge_id, now),
+            known([]) if reader is None else met_of(reader, challenge_id),
+            _round_of(kit, RoundId(challenge_id, players[0]), now),
+            _round_of(kit, RoundId(challenge_id, players[1]), now),
+        )
+    )
+    if insight is None:
+        raise NotFound("no-code")
+    if not insight.opens(now):
+        raise NotYours
+    known_to_reader = {reader, *met}
+    (first, a), (second, b) = (_finished(insight, of, known_to_reader) for of in (one, other))
+    challenge = insight.challenge
+    found = compare(first.round.ruleset, challenge.seed, first.lines, second.lines)
+    return Pair(challenge, _marked(a, reader), _marked(b, reader), found)
+
+
+def _round_of(kit: Kit, round_id: RoundId, now: datetime) -> Question[_Found]:
+    return together(live_of(kit, round_id, now), player_of(round_id.player))
+
+
+def _finished(
+    insight: Insight, found: _Found, known_to_reader: set[str | None]
+) -> tuple[LiveRound, tuple[str, str]]:
+    """A finished round with its player's id and name: on a code all know each other."""
+    live, player = found
+    if live is None or player is None or not live.round.over:
+        raise NotFound("no-round")
+    knows = not insight.challenge.is_day or player.id in known_to_reader
+    return live, (player.id, player.name if knows else player.public_name)
+
+
+def _marked(player: tuple[str, str], reader: str | None) -> Paired:
+    return Paired(*player, me=player[0] == reader)
