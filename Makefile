@@ -18,7 +18,7 @@ ifneq ($(shell cat .venv/made-in 2>/dev/null),$(CURDIR))
 $(shell rm -rf .venv)
 endif
 
-.PHONY: play test screenshots lock check
+.PHONY: play test bench screenshots lock check
 .DELETE_ON_ERROR:
 
 play: .venv/playable
@@ -26,6 +26,9 @@ play: .venv/playable
 
 test: check
 	.venv/bin/pytest
+
+bench: .venv/ready
+	@.venv/bin/python -m tests.bench
 
 screenshots: .venv/browser
 	.venv/bin/python -m tests.screenshots

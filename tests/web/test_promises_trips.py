@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from service.app import create_app
+from service.play import sharing
 from service.play.choices import LEAST
-from tests.play.test_choices import play
+from tests.play.test_choices import play, play_on
 from tests.play.totals import finish_all, new_players
 from tests.store.proxy import Proxy
 from tests.world import (
@@ -185,3 +187,19 @@ def test_what_others_chose_is_at_most_two_trips(wired: Wired) -> None:
     assert "100%" in visitor.get(f"/d/{DAY}/choices").text
     assert wired.trips(lambda: visitor.get(f"/d/{DAY}/choices")) <= 2
     assert wired.trips(lambda: Visitor(wired.app).get(f"/d/{DAY}/choices")) <= 2
+
+
+def test_comparing_is_at_most_three_trips_and_the_choices_of_a_code_two(wired: Wired) -> None:
+    kit = web_of(wired.near).kit
+    mine, other = new_players(kit, 2, NOON)
+    code = sharing.create(kit, mine, "classic", "blind", NOON).code
+    for player in (mine, other):
+        play(kit, player)
+        play_on(kit, sharing.join(kit, player, code, NOON)[0])
+    visitor, program = visitor_of(wired.app, mine), program_of(wired.app, mine)
+    compare = f"compare?players={mine},{other}"
+    for page, call in ((f"/d/{DAY}", "/challenges/today"), (f"/c/{code}", f"/challenges/{code}")):
+        assert wired.trips(partial(visitor.get, f"{page}/{compare}")) <= 3
+        assert wired.trips(partial(visitor.get, f"{page}/choices")) <= 2
+        assert wired.trips(partial(program.get, f"{call}/{compare}")) == 1
+        assert wired.trips(partial(program.get, f"{call}/choices")) == 1
