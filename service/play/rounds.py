@@ -176,9 +176,11 @@ def _is_scored_day(live: LiveRound) -> bool:
 
 
 def _expiry(challenge: Challenge, round_id: RoundId, now: datetime) -> int:
-    """Return when an open round's log expires: a day's with the day, others after idle days,
-    but a code's scored round not before it closes, so that nobody can start a second one."""
-    if challenge.is_day and round_id.number == 1:
+    """Return when an open round's log expires: a day's with the day and one among friends with the
+    code, others after idle days, but a code's scored round not before it closes, so that nobody
+    can start a second one."""
+    shared = challenge.is_day or challenge.mode is not None
+    if shared and round_id.number == 1:
         return milliseconds(challenge.deleted_at)
     idle = now + timedelta(days=challenges.PRACTICE_DAYS)
     if round_id.number == 1:

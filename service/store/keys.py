@@ -20,7 +20,8 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 | `{p}:finished` | hash | player → number of daily rounds finished | for ever |
 | `{p}:best` | hash | player → best all-time score on final days | for ever |
 
-1. Daily rounds 400 days from the day; practice and solo rounds 30 days after the last move.
+1. Daily rounds 400 days from the day; shared codes as the code; practice and solo rounds 30 days
+   after the last move.
 2. Days 400 days from the day; codes as the code; practice 30 days.
 
 Keys of their own slot:

@@ -63,6 +63,21 @@ def build(app: Flask, store_url: str, clock: Clock) -> Iterator[Callable[..., Fl
 
 
 @pytest.fixture
+def limited(build: Callable[..., Flask]) -> Iterator[Flask]:
+    """The service as it runs outside of tests, with its limits."""
+    made = build(SAMMAKAST_TESTING="0")
+    yield made
+    close_limits(made)
+
+
+def close_limits(app: Flask) -> None:
+    """Let go of the connection by which an app with limits has counted."""
+    limits = app.extensions["sammakast"].limits
+    if "_limiter" in vars(limits):
+        limits._limiter.storage.storage.close()
+
+
+@pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """A store of the test's own, to be taken away."""
     made = Server(server_binary(), tmp_path)

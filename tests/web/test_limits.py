@@ -2,7 +2,7 @@
 the way of the service itself."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -10,6 +10,7 @@ from flask import Flask
 
 from service.web.limits import Limited, Limits, block_of
 from tests.store.contents import Contents
+from tests.web.conftest import close_limits
 from tests.web.devices import open_code
 from tests.web.readers import TODAY, send, write_boxes
 from tests.web.reading import read
@@ -20,20 +21,6 @@ Stored = Callable[[], Contents]
 PLAYERS = Limited.PLAYERS.value.amount
 GUESSES = Limited.GUESSES.value.amount
 AWAY = "unix:///tmp/sammakast-there-is-no-store-here"
-
-
-@pytest.fixture
-def limited(build: Callable[..., Flask]) -> Iterator[Flask]:
-    """The service as it runs outside of tests, with its limits."""
-    app = build(SAMMAKAST_TESTING="0")
-    yield app
-    _close(app)
-
-
-def _close(app: Flask) -> None:
-    limits = app.extensions["sammakast"].limits
-    if "_limiter" in vars(limits):
-        limits._limiter.storage.storage.close()
 
 
 def at(app: Flask, address: str) -> Visitor:
@@ -95,7 +82,7 @@ def test_limits_are_shared_by_every_process_of_the_service(
     for n in range(PLAYERS):
         assert begin((limited, other)[n % 2], "203.0.113.7") == 303
     assert begin(limited, "203.0.113.7") == begin(other, "203.0.113.7") == 429
-    _close(other)
+    close_limits(other)
 
 
 def test_what_is_counted_is_forgotten_within_the_hour(limited: Flask, stored: Stored) -> None:
@@ -151,7 +138,7 @@ def test_a_limit_whose_store_is_away_lets_everybody_in_at_once(
     assert time.monotonic() - before < 3
     assert "limit was not counted" in caplog.text
     assert Program(open_to_all).player
-    _close(open_to_all)
+    close_limits(open_to_all)
 
 
 def test_in_tests_there_are_no_limits(app: Flask) -> None:

@@ -28,6 +28,8 @@ class ChallengeView:
     may_open: bool
     share: str | None
     squares: Squares | None
+    commitment: str
+    seed: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,8 @@ def view_challenge(found: Members, reader: str, link: str, language: Language) -
         may_open=over and record.maker == reader and record.mode == "blind",
         share=None if found.closed else "\n".join((*_share(found, reader, language), link)),
         squares=None if found.closed else view_squares(link),
+        commitment=found.shared.challenge.commitment,
+        seed=found.shared.challenge.seed.hex() if found.closed else None,
     )
 
 
