@@ -3,14 +3,22 @@
 Parses addresses and renders; who may see what is `play.pairing`'s.
 """
 
+from dataclasses import replace
+
 from flask import Blueprint, render_template, request
 
 from service.game import days
 from service.game.codes import canonical, display
 from service.game.errors import Malformed
-from service.play import challenges, pairing
-from service.web.context import kit, language, now, player
-from service.web.views.comparing import Pair, view_comparison
+from service.play import challenges, duels, pairing
+from service.web.context import base_url, kit, language, now, player, web
+from service.web.views.comparing import (
+    ComparisonView,
+    Pair,
+    duels_text,
+    share_text,
+    view_comparison,
+)
 
 page = Blueprint("comparing", __name__)
 
@@ -30,18 +38,35 @@ def read_pair(reader: str | None) -> tuple[str, str]:
 def of_day(number: int) -> str:
     """Show two finished rounds of a day side by side."""
     day = challenges.day_of(days.date_of(number).isoformat(), now(), kit())
-    return _compared(day.id, language().gettext("No. {number}", number=number), f"/d/{number}")
+    found = pairing.pair(kit(), player(), day.id, read_pair(player()), now())
+    return _page(_view(found, language().gettext("No. {number}", number=number), f"/d/{number}"))
 
 
 @page.get("/c/<code>/compare")
 def of_code(code: str) -> str:
-    """Show two finished rounds of a code side by side."""
+    """Show two finished rounds of a code side by side, with all duels of the reader and another."""
     shown = canonical(code)
-    return _compared(f"c-{shown}", display(shown), f"/c/{shown}")
+    found = pairing.pair(kit(), player(), f"c-{shown}", read_pair(player()), now())
+    view = _view(found, display(shown), f"/c/{shown}")
+    return _page(_with_duels(view, found) if found.me else view)
 
 
-def _compared(challenge_id: str, title: str, back: str) -> str:
-    found = pairing.pair(kit(), player(), challenge_id, read_pair(player()), now())
+def _view(found: pairing.Pair, title: str, back: str) -> ComparisonView:
     names = Pair(title, back, found.a.name, found.b.name, found.me)
-    view = view_comparison(found.comparison, found.challenge.ruleset, names, language())
+    return view_comparison(found.comparison, found.challenge.ruleset, names, language())
+
+
+def _with_duels(view: ComparisonView, found: pairing.Pair) -> ComparisonView:
+    me, other = (found.a, found.b) if found.a.me else (found.b, found.a)
+    code = found.challenge.code
+    around = duels.around(kit(), code, (me.player, other.player), now())
+    link = base_url() + web().links.of_code(code, me.player)
+    return replace(
+        view,
+        duels=duels_text(around.tally, language()),
+        share=share_text(view, link, language()) if around.decided else "",
+    )
+
+
+def _page(view: ComparisonView) -> str:
     return render_template("challenges/compare.html", comparison=view)
