@@ -26,6 +26,8 @@ USUAL_GAME = "maxi"
 DICE_VERSION = 1
 JOIN_DAYS, MOVE_DAYS, CODE_DAYS, LOG_DAYS, PRACTICE_DAYS = 30, 37, 400, 400, 30
 DRAWS = 20
+#: How much of a code's maker the others see, from the most sealed to the most open.
+MODES = ("blind", "open", "side")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -64,6 +66,11 @@ class Challenge:
     def code(self) -> str:
         """The code of a code challenge."""
         return self.id.removeprefix("c-")
+
+    @property
+    def shows_total(self) -> bool:
+        """Whether the maker's total is the one to beat: a more open mode shows it too."""
+        return self.mode in MODES[1:]
 
     @property
     def opening(self) -> Opening:

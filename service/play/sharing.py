@@ -12,7 +12,7 @@ from service.game.codes import canonical
 from service.game.errors import GameError, Malformed
 from service.game.ranking import total_of
 from service.play import challenges, rounds
-from service.play.challenges import Challenge, milliseconds
+from service.play.challenges import MODES, Challenge, milliseconds
 from service.play.errors import Closed, NotFound, NotYours
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of
@@ -22,8 +22,6 @@ from service.store.challenges import CodeRecord
 from service.store.players import Player, player_of
 from service.store.question import Question, each, known, together
 
-#: From the most sealed to the most open.
-MODES = ("blind", "open")
 MOST_SHOWN = 200
 MOST_CODES = 8
 
@@ -113,7 +111,7 @@ def share(kit: Kit, player: str, text: str, mode: str, now: datetime) -> Challen
 def check_mode(mode: str) -> None:
     """Refuse what is no mode. Malformed."""
     if mode not in MODES:
-        raise Malformed("mode", "A challenge is blind or open.")
+        raise Malformed("mode", "A challenge is blind, open or side by side.")
 
 
 def join(kit: Kit, player: str, text: str, now: datetime) -> tuple[LiveRound, bool]:
@@ -196,7 +194,7 @@ def _members(told: _Told, found: list[_Row], now: datetime) -> Members:
 
 def _member(shared: Shared, row: _Row, may_see_all: bool) -> Member:
     player, found, place = row
-    is_target = shared.record.mode == "open" and player == shared.record.maker
+    is_target = shared.challenge.shows_total and player == shared.record.maker
     total = total_of(place.score) if place and (may_see_all or is_target) else None
     state: State = "joined" if place is None else "finished"
     return Member(player, found.name if found else "", state, total)
@@ -207,8 +205,8 @@ def _standing(member: Member) -> tuple[int, str]:
 
 
 def target(kit: Kit, shared: Shared) -> int | None:
-    """Return the maker's total where the code is open and the maker has finished."""
-    if shared.record.mode != "open":
+    """Return the maker's total where the code shows it and the maker has finished."""
+    if not shared.challenge.shows_total:
         return None
     place = kit.store.ask(place_of(shared.challenge.id, shared.record.maker))
     return None if place is None else total_of(place.score)

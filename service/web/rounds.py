@@ -112,7 +112,7 @@ def _wants_fragment() -> bool:
 
 
 def _view(live: LiveRound, moment: Moment) -> RoundView:
-    return view_round(live.round, _place(live), moment, language())
+    return view_round(live.round, _place(live), moment, language(), live.rival)
 
 
 def _place(live: LiveRound) -> Place:

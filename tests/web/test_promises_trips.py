@@ -27,6 +27,7 @@ from tests.world import (
 )
 
 DAY = 146_310
+HTMX = {"HX-Request": "true"}
 
 
 @dataclass(frozen=True)
@@ -203,3 +204,49 @@ def test_comparing_is_at_most_three_trips_and_the_choices_of_a_code_two(wired: W
         assert wired.trips(partial(visitor.get, f"{page}/choices")) <= 2
         assert wired.trips(partial(program.get, f"{call}/{compare}")) == 1
         assert wired.trips(partial(program.get, f"{call}/choices")) == 1
+
+
+def side_by_side(wired: Wired) -> tuple[Program, Visitor, Any]:
+    """Somebody who has begun a code whose maker has finished and shows each turn: as a program, as
+    a browser, and the round."""
+    maker, friend = Program(wired.near), Program(wired.near)
+    made = maker.send("POST", "/challenges", {"mode": "side"}).json
+    maker.play(maker.start(made["code"]).json)
+    state = friend.start(made["code"]).json
+    return program_of(wired.app, friend.player), visitor_of(wired.app, friend.player), state
+
+
+def test_a_move_side_by_side_is_two_trips_and_its_page_two(wired: Wired) -> None:
+    player, visitor, state = side_by_side(wired)
+    address = f"/rounds/{state['id']}"
+    assert wired.trips(lambda: player.move(state, "throw")) == 2
+    assert wired.trips(lambda: player.move({**state, "version": 2}, "score", box="ones")) == 2
+    assert wired.trips(lambda: player.move({**state, "version": 3}, "undo")) == 2
+    again = form(4, box="ones")
+    assert wired.trips(lambda: visitor.post(f"{address}/moves", again, **HTMX)) == 2
+    assert wired.trips(lambda: visitor.post(f"{address}/moves", again, **HTMX)) == 2
+    assert wired.trips(lambda: visitor.get(address)) == 2
+    assert wired.trips(lambda: player.get(address)) == 2
+    assert wired.trips(lambda: player.move({**state, "version": 4}, "throw"), 409) == 2
+    assert wired.trips(lambda: player.move({**state, "version": 5}, "score", box="twos"), 422) == 2
+
+
+def test_the_last_move_side_by_side_is_two_trips(wired: Wired) -> None:
+    player, _, state = side_by_side(wired)
+    near = program_of(wired.near, player.player)
+    state = near.move(near.play(state, until_turn=20), "throw").json
+    box = next(iter(state["options"]))
+    assert wired.trips(lambda: player.move(state, "score", box=box)) == 2
+
+
+@pytest.mark.parametrize("mode", ["blind", "open"])
+def test_a_round_of_a_code_without_a_second_column_is_one_trip(wired: Wired, mode: str) -> None:
+    maker, friend = Program(wired.near), Program(wired.near)
+    made = maker.send("POST", "/challenges", {"mode": mode}).json
+    maker.play(maker.start(made["code"]).json)
+    state = friend.start(made["code"]).json
+    player = program_of(wired.app, friend.player)
+    assert wired.trips(lambda: player.move(state, "throw")) == 2
+    assert (
+        wired.trips(lambda: visitor_of(wired.app, friend.player).get(f"/rounds/{state['id']}")) == 1
+    )

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from service.game import days
 from service.game.codes import display
 from service.game.moves import Move, Score, Throw, Undo, read_move
+from service.play.beside import Rival
 from service.play.boards import BoardPage
 from service.play.days import Published
 from service.play.live import LiveRound
@@ -111,9 +112,21 @@ class UndoMove(Struct, frozen=True, tag_field="move", tag="undo"):
 MoveWanted = ThrowMove | ScoreMove | UndoMove
 
 
+class RivalState(Struct, frozen=True):
+    """What shows of the maker's round side by side: `card` and `total` up to `turn`, 0 before any;
+    each turn shows with the first throw of the reader's next one, the last one when all is over."""
+
+    player: str
+    name: str
+    turn: int
+    card: dict[str, int]
+    total: int
+
+
 class RoundState(Struct, frozen=True):
     """A round as it stands. `dice` is null before a turn's first throw; `options` holds the open
-    boxes that may be filled now and what they would give; `bonus` is null while pending."""
+    boxes that may be filled now and what they would give; `bonus` is null while pending. `opponent`
+    and `rival` are null unless the code is played side by side and its maker has finished."""
 
     id: str
     challenge: str
@@ -136,6 +149,7 @@ class RoundState(Struct, frozen=True):
     closes_at: datetime | None
     may_undo: bool
     opponent: str | None
+    rival: RivalState | None
 
 
 class Entry(Struct, frozen=True):
@@ -224,8 +238,13 @@ def round_state(live: LiveRound) -> RoundState:
         over=of.over,
         closes_at=live.closes_at,
         may_undo=of.may_undo,
-        opponent=None,
+        opponent=live.rival.player if live.rival else None,
+        rival=_rival_state(live.rival) if live.rival else None,
     )
+
+
+def _rival_state(of: Rival) -> RivalState:
+    return RivalState(of.player, of.name, of.turn, dict(of.card), of.total)
 
 
 def me(player: Player, token: str) -> Me:

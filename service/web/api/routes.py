@@ -10,6 +10,7 @@ from service.game.codes import canonical, display
 from service.game.days import day_at
 from service.play import boards, challenges, players, rounds, sharing
 from service.play import days as use_days
+from service.play.beside import look_beside
 from service.play.challenges import Challenge
 from service.play.live import RoundId, read_round_id
 from service.play.rounds import MoveRequest
@@ -122,7 +123,7 @@ def start_round(player: str, wanted: RoundWanted) -> Result:
         return documents.round_state(rounds.start_solo(kit(), player, spelling, now())), CREATED
     if not wanted.practice and not _is_day(wanted.challenge):
         live, made = sharing.join(kit(), player, wanted.challenge, now())
-        return documents.round_state(live), CREATED if made else OK
+        return documents.round_state(look_beside(kit(), live)), CREATED if made else OK
     challenge = _challenge(player, wanted.challenge)
     if wanted.practice:
         live, made = rounds.practise(kit(), player, challenge, now())

@@ -12,11 +12,12 @@ from service.play.sharing import Members
 class ChallengeWanted(Struct, frozen=True):
     """A code for friends: fresh, or from a finished round of a code of one's own.
 
-    `blind` seals one's total until they are done, `open` makes it the one to beat.
+    `blind` seals one's total until they are done, `open` makes it the one to beat, `side` also
+    shows them each of one's turns once they have thrown their next one.
     """
 
     ruleset: Annotated[str, Meta(max_length=100)] = "maxi"
-    mode: Literal["blind", "open"] = "blind"
+    mode: Literal["blind", "open", "side"] = "blind"
     from_round: Annotated[str, Meta(max_length=60)] | None = None
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from service.game.codes import display
 from service.game.ruleset import Ruleset
-from service.play.challenges import USUAL_GAME
+from service.play.challenges import MODES, USUAL_GAME
 from service.play.sharing import Member, Members
 from service.web.i18n import Language
 from service.web.pictures import Picture
@@ -14,8 +14,8 @@ from service.web.views.squares import Squares, view_squares
 
 @dataclass(frozen=True, slots=True)
 class ChallengeView:
-    """A code with its players, best total first; `share` and `squares` are None when nobody can
-    join any more."""
+    """A code with its players, best total first; `may_open` are the modes its maker may choose yet,
+    `share` and `squares` are None when nobody can join any more."""
 
     code: str
     shown: str
@@ -25,7 +25,7 @@ class ChallengeView:
     round_id: str
     begun: bool
     over: bool
-    may_open: bool
+    may_open: Sequence[str]
     share: str | None
     squares: Squares | None
     commitment: str
@@ -101,12 +101,16 @@ def view_challenge(found: Members, reader: str, link: str, language: Language) -
         round_id=f"c-{record.code}.{reader}",
         begun=mine is not None,
         over=over,
-        may_open=over and record.maker == reader and record.mode == "blind",
+        may_open=_more_open(record.mode) if over and record.maker == reader else (),
         share=None if found.closed else "\n".join((*_share(found, reader, language), link)),
         squares=None if found.closed else view_squares(link),
         commitment=found.shared.challenge.commitment,
         seed=found.shared.challenge.seed.hex() if found.closed else None,
     )
+
+
+def _more_open(mode: str | None) -> Sequence[str]:
+    return MODES[MODES.index(mode or MODES[0]) + 1 :]
 
 
 def _share(found: Members, reader: str, language: Language) -> Sequence[str]:
@@ -119,7 +123,7 @@ def _share(found: Members, reader: str, language: Language) -> Sequence[str]:
         return (
             language.gettext("Played! Now we can both see who won and where we chose differently."),
         )
-    if record.mode == "open":
+    if found.shared.challenge.shows_total:
         return _beaten(found, mine.round.total, language), coded
     sealed = language.gettext(
         "My score stays sealed until you have finished. No sign-up, about 10 minutes. Code {code}",

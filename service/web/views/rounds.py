@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from service.game.round import Round
+from service.play.beside import Rival
 from service.web.i18n import Language
+from service.web.views.beside import draw_beside, news_text, next_text
 from service.web.views.saying import announcement_of, ask_text, offers_text, status_of, turn_text
 from service.web.views.sheet import Row, Sheet, draw_sheet, pace_text
 from service.web.views.tray import Die, ThrowLabel, lay_dice, throw_labels
@@ -84,10 +86,14 @@ class RoundView:
         return sum(1 for points in self.round.card.values() if points is None) == 1
 
 
-def view_round(of: Round, place: Place, moment: Moment, language: Language) -> RoundView:
-    """The play page of a round at this moment, in this language."""
+def view_round(
+    of: Round, place: Place, moment: Moment, language: Language, rival: Rival | None = None
+) -> RoundView:
+    """The play page of a round at this moment, in this language, with what a rival shows."""
     sheet = draw_sheet(of, language)
-    status, announce = _words(of, place, moment, language)
+    if rival is not None:
+        sheet = draw_beside(sheet, rival, language)
+    status, announce = _words(of, place, moment, language, rival)
     settled = moment != Moment()
     alike = of.dice is not None and len(set(of.dice)) == 1
     return RoundView(
@@ -107,7 +113,9 @@ def view_round(of: Round, place: Place, moment: Moment, language: Language) -> R
     )
 
 
-def _words(of: Round, place: Place, moment: Moment, language: Language) -> tuple[str, str]:
+def _words(
+    of: Round, place: Place, moment: Moment, language: Language, rival: Rival | None
+) -> tuple[str, str]:
     if moment.notice:
         return moment.notice, moment.notice
     if moment.asked in of.options and of.throws_left:
@@ -117,8 +125,15 @@ def _words(of: Round, place: Place, moment: Moment, language: Language) -> tuple
         offers = offers_text(of, language)
         return offers, offers
     status = status_of(of, place.first_game, language)
-    hint = f" {status}." if place.first_game and of.turn == 1 and of.throw == 1 else ""
-    return status, announcement_of(of, language, place.turns) + hint
+    announce = announcement_of(of, language, place.turns)
+    if place.first_game and of.turn == 1 and of.throw == 1:
+        return status, f"{announce} {status}."
+    if rival is None or not of.throw:
+        return status, announce
+    news = news_text(of, rival, language)
+    if of.throws_left:
+        status = news or next_text(of, rival, language)
+    return status, f"{announce} {news}".strip()
 
 
 def _asked(of: Round, moment: Moment, sheet: Sheet) -> Row | None:

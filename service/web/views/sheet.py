@@ -10,6 +10,24 @@ from service.web.i18n import Language
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """What a rival has in a line of the sheet, and how that is read aloud; `newest` came last."""
+
+    points: int
+    label: str
+    struck: bool
+    newest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Whose the second column is: the whole name, and what fits over the column."""
+
+    name: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """One line of the sheet: a box, the bonus or the sum, with the name it has when read aloud.
 
@@ -25,15 +43,18 @@ class Row:
     points: int | None
     made: bool
     label: str
+    beside: Beside | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The rows left and right in card order, and the sum below both where it is not on the left."""
+    """The rows left and right in card order, and the sum below both where it is not on the left;
+    `rival` heads a second column of figures."""
 
     left: tuple[Row, ...]
     right: tuple[Row, ...]
     foot: Row | None
+    rival: Heading | None = None
 
 
 def draw_sheet(of: Round, language: Language) -> Sheet:

@@ -1,0 +1,95 @@
+"""A rival beside the own round: points in a column, what just showed and what shows next.
+
+Knows what may be seen of the rival; must not know what else there is, nor any page.
+"""
+
+from dataclasses import replace
+from unicodedata import bidirectional, east_asian_width
+
+import regex
+
+from service.game.round import Round
+from service.play.beside import Rival
+from service.web.i18n import Language
+from service.web.views.sheet import Beside, Heading, Row, Sheet
+
+#: How many letters of usual width the heading of the narrow column takes.
+WIDEST_NAME = 8
+MOST_INITIALS = 3
+
+_FIRST = regex.compile(r"\X")
+_ISOLATE, _POP = "\u2068", "\u2069"
+
+
+def draw_beside(sheet: Sheet, rival: Rival, language: Language) -> Sheet:
+    """The sheet with a column for the rival."""
+    return replace(
+        sheet,
+        left=tuple(_row(row, rival, language) for row in sheet.left),
+        right=tuple(_row(row, rival, language) for row in sheet.right),
+        foot=_row(sheet.foot, rival, language) if sheet.foot else None,
+        rival=Heading(rival.name, short_name(rival.name)),
+    )
+
+
+def short_name(name: str) -> str:
+    """The name, or its initials where it is too long for the column."""
+    width = sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
+    if width <= WIDEST_NAME:
+        return name
+    words = [word for word in regex.split(r"[\s-]+", name) if word]
+    return "".join(_FIRST.findall(word)[0] for word in words[:MOST_INITIALS])
+
+
+def next_text(of: Round, rival: Rival, language: Language) -> str:
+    """When the rival's turn of the same number shows."""
+    name, turn = _isolated(short_name(rival.name)), rival.next_turn
+    if turn == rival.turns:
+        return language.gettext(
+            "Turn {turn}: {name} shows after your last box.", turn=turn, name=name
+        )
+    return language.gettext(
+        "Turn {turn}: {name} shows when you throw turn {next}.",
+        turn=turn,
+        name=name,
+        next=of.turn + 1,
+    )
+
+
+def news_text(of: Round, rival: Rival, language: Language) -> str:
+    """What the rival's turn gave that a first throw has just uncovered, if one has."""
+    if of.throw != 1 or rival.last is None:
+        return ""
+    return language.gettext(
+        "{name}: {box}, {points}",
+        name=_isolated(rival.name),
+        box=language.box_short(of.ruleset.box(rival.last)),
+        points=rival.card[rival.last],
+    )
+
+
+def _isolated(name: str) -> str:
+    """The name, kept apart from the words around it if it is written from right to left."""
+    apart = any(bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"{_ISOLATE}{name}{_POP}" if apart else name
+
+
+def _row(row: Row, rival: Rival, language: Language) -> Row:
+    points = _points(row, rival)
+    if points is None:
+        return row
+    is_box = row.kind == "box"
+    struck = is_box and not points
+    told = language.gettext("crossed out, 0") if struck else language.number(points)
+    label = f"{rival.name}: {told}"
+    beside = Beside(points, label, struck, newest=is_box and row.slug == rival.last)
+    writable = row.state in ("pencil", "zero")
+    return replace(row, beside=beside, label=f"{row.label}, {label}" if writable else row.label)
+
+
+def _points(row: Row, rival: Rival) -> int | None:
+    if row.kind == "box":
+        return rival.card.get(row.slug)
+    if row.kind == "bonus":
+        return rival.bonus or None
+    return rival.total
