@@ -11,8 +11,9 @@ from service.game.ranking import total_of
 from service.play import rounds
 from service.play.boards import Own, own_of
 from service.play.challenges import Challenge, milliseconds
+from service.play.errors import Closed
 from service.play.kit import Kit
-from service.play.live import LiveRound
+from service.play.live import LiveRound, RoundId
 from service.store import players as records
 from service.store.boards import Place, histogram_of, place_of
 from service.store.players import Player, player_of
@@ -39,6 +40,15 @@ def join_day(kit: Kit, player: str, challenge: Challenge, sender: str, now: date
     if sender != player and kit.store.ask(player_of(sender)) is not None:
         records.meet(kit.store, (player, sender), challenge.id, milliseconds(now))
     return live
+
+
+def send_day(kit: Kit, player: str, round_id: RoundId, now: datetime) -> Challenge:
+    """Return the day whose round a player sends on. NotFound for no round, NotYours for another's,
+    Closed for a day that takes no new rounds."""
+    challenge = rounds.find(kit, player, round_id, now).challenge
+    if now >= challenge.joins_until:
+        raise Closed
+    return challenge
 
 
 @dataclass(frozen=True, slots=True)

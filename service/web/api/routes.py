@@ -7,8 +7,8 @@ from flask import Response
 
 from service.game import ranking
 from service.game.codes import canonical, display
-from service.game.days import day_at
-from service.play import boards, challenges, players, rounds, sharing
+from service.game.days import day_at, number_of
+from service.play import boards, challenges, meeting, players, rounds, sharing
 from service.play import days as use_days
 from service.play.beside import look_beside
 from service.play.challenges import Challenge
@@ -158,18 +158,25 @@ def _challenge(player: str, text: str) -> Challenge:
     )
 )
 def make_challenge(player: str, wanted: ChallengeWanted) -> Result:
-    """Make a code for friends, or tell them of one of my finished games."""
+    """Make a code for friends, or tell them of one of my games; a day is sent on by a link."""
     guard.limit(Limited.CHALLENGES)
     if wanted.from_round is None:
         made = sharing.create(kit(), player, wanted.ruleset, wanted.mode, now())
     else:
-        code = read_round_id(wanted.from_round).challenge.removeprefix("c-")
-        made = sharing.share(kit(), player, code, wanted.mode, now())
+        sent = read_round_id(wanted.from_round)
+        if challenges.is_day(sent.challenge):
+            return _day_sent(meeting.send_day(kit(), player, sent, now()), player), CREATED
+        made = sharing.share(kit(), player, sent.challenge.removeprefix("c-"), wanted.mode, now())
     link = base_url() + web().links.of_code(made.code, player)
     answer = ChallengeMade(
         display(made.code), link, made.ruleset.spelling, wanted.mode, made.commitment
     )
     return answer, CREATED
+
+
+def _day_sent(day: Challenge, player: str) -> ChallengeMade:
+    link = base_url() + web().links.of_day(number_of(day.day), player)
+    return ChallengeMade(None, link, day.ruleset.spelling, "blind", day.commitment)
 
 
 @answers(Call("GET", "/challenges", {OK: list[ChallengeSeen]}))

@@ -10,7 +10,7 @@ from service.play.sharing import Members
 
 
 class ChallengeWanted(Struct, frozen=True):
-    """A code for friends: fresh, or from a finished round of a code of one's own.
+    """A code for friends: fresh, from a round of a code of one's own, or today's round sent on.
 
     `blind` seals one's total until they are done, `open` makes it the one to beat, `side` also
     shows them each of one's turns once they have thrown their next one.
@@ -22,9 +22,12 @@ class ChallengeWanted(Struct, frozen=True):
 
 
 class ChallengeMade(Struct, frozen=True):
-    """A code to tell friends, and the link that says whose it is."""
+    """A code to tell friends, and the link that says whose it is; a day has a link alone.
 
-    code: str
+    A day is `blind` whatever was wanted: its totals are for those who have finished.
+    """
+
+    code: str | None
     link: str
     ruleset: str
     mode: str
