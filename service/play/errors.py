@@ -30,10 +30,10 @@ class NotYours(GameError):
 
 
 class NotYet(GameError):
-    """A board is shown to those who have finished; until then only how many have."""
+    """A board, or what others chose, is for who has finished; until then only how many have."""
 
     def __init__(self, finished: int) -> None:
-        super().__init__("not-yet", "Totals are shown when your own round of the day is over.")
+        super().__init__("not-yet", "Totals are shown when your own round of these dice is over.")
         self.finished = finished
 
 
