@@ -19,11 +19,10 @@ from service.store import boards as sets
 from service.store import challenges as records
 from service.store.boards import count_of
 from service.store.players import Player, player_of
-from service.store.question import Question, each, known, together
+from service.store.question import Question, known, together
 
 PUBLISHED_AHEAD = 30
 ALL_TIME_DAYS = 14
-LATEST_CODES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,82 +75,37 @@ def published(kit: Kit, text: str, now: datetime) -> Published:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
-    """What a player finds on coming back: days, who they are, and games with dice of a code to go
-    on with or to compare."""
-
-    days: list[PlayersDay]
-    player: Player | None
-    codes: list[LiveRound]
-
-
-def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) -> Front:
-    """Return what a reader finds on coming back, in two trips at most."""
-    lives, counts, who, codes = kit.store.ask(
-        together(
-            _lives_of(kit, player, chosen, now),
-            each([count_of(challenge.id) for challenge in chosen]),
-            _player_of(player),
-            _codes_of(player, now),
-        )
-    )
-    owns, found = kit.store.ask(
-        together(
-            each([_own_of(live) for live in lives]),
-            each([live_of(kit, RoundId(f"c-{code}", player or ""), now) for code in codes]),
-        )
-    )
-    return Front(
-        days=[
-            PlayersDay(challenge, now, count, live, own)
-            for challenge, count, live, own in zip(chosen, counts, lives, owns, strict=True)
-        ],
-        player=who,
-        codes=[live for live in found if live and _is_of_interest(live)],
-    )
-
-
-def _is_of_interest(live: LiveRound) -> bool:
-    return not live.closed and (not live.round.over or live.challenge.mode is not None)
-
-
 def of_player(
     kit: Kit, player: str | None, challenge: Challenge, now: datetime
 ) -> tuple[PlayersDay, Player | None]:
     """Return a day as the player meets it, and the player, in two trips at most."""
-    (live,), count, who, (commitment, _) = kit.store.ask(
+    live, count, who, (commitment, _) = kit.store.ask(
         together(
-            _lives_of(kit, player, [challenge], now),
+            _live_of(kit, player, challenge, now),
             count_of(challenge.id),
             _player_of(player),
             records.published(challenge.day.isoformat()),
         )
     )
-    own = kit.store.ask(_own_of(live))
+    own = kit.store.ask(own_place_of(live))
     seed = challenge.seed.hex() if challenge.is_final(now) else None
     return PlayersDay(challenge, now, count, live, own, commitment, seed), who
 
 
-def _lives_of(
-    kit: Kit, player: str | None, chosen: list[Challenge], now: datetime
-) -> Question[list[LiveRound | None]]:
+def _live_of(
+    kit: Kit, player: str | None, challenge: Challenge, now: datetime
+) -> Question[LiveRound | None]:
     if player is None:
-        return known([None] * len(chosen))
-    return each([live_of(kit, RoundId(challenge.id, player), now) for challenge in chosen])
+        return known(None)
+    return live_of(kit, RoundId(challenge.id, player), now)
 
 
 def _player_of(player: str | None) -> Question[Player | None]:
     return known(None) if player is None else player_of(player)
 
 
-def _codes_of(player: str | None, now: datetime) -> Question[list[str]]:
-    if player is None:
-        return known([])
-    return records.latest_codes(player, milliseconds(now), LATEST_CODES)
-
-
-def _own_of(live: LiveRound | None) -> Question[Own | None]:
+def own_place_of(live: LiveRound | None) -> Question[Own | None]:
+    """Ask for the place of a player's round of a day, None before it is over."""
     if live is None or not live.round.over:
         return known(None)
     return own_of(live.challenge.id, live.round.total).maybe

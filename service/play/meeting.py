@@ -70,12 +70,14 @@ def outcome(kit: Kit, live: LiveRound) -> Outcome:
             records.met_of(player, challenge),
         )
     )
-    found = kit.store.ask(each([_friend_of(challenge, one) for one in met[:MOST_SHOWN]]))
+    found = kit.store.ask(each([friend_of(challenge, one) for one in met[:MOST_SHOWN]]))
     friends = [friend for friend in found if friend is not None]
     return Outcome(own, histogram, sorted(friends, key=_standing))
 
 
-def _friend_of(challenge: str, player: str) -> Question[Friend | None]:
+def friend_of(challenge: str, player: str) -> Question[Friend | None]:
+    """Ask for somebody on a day's dice, None when they are gone."""
+
     def read(found: tuple[Player | None, Place | None]) -> Friend | None:
         who, place = found
         total = total_of(place.score) if place else None

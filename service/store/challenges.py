@@ -10,14 +10,17 @@ from service.store import keys
 from service.store.client import SCRIPTS, Store
 from service.store.question import Command, Question
 
-RECORD_FIELDS = ("ruleset", "version", "key", "dice", "made", "maker", "mode")
+RECORD_FIELDS = (
+    "ruleset", "version", "key", "dice", "made", "maker", "mode", "duel", "rematch"
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class CodeRecord:
     """A code challenge as stored; `made_at` in ms, `key_date` and `mode` as spelled.
 
-    It has no mode before it is shared.
+    It has no mode before it is shared; a `duel` was shared before its maker threw. `rematch` is the
+    code of the next game of the same players.
     """
 
     code: str
@@ -28,6 +31,8 @@ class CodeRecord:
     made_at: int
     maker: str
     mode: str | None = None
+    duel: bool = False
+    rematch: str | None = None
 
 
 def create(store: Store, record: CodeRecord, deleted_at: int) -> bool:
@@ -68,13 +73,59 @@ def _record(code: str, fields: list[bytes | None]) -> CodeRecord | None:
         made_at=int(texts["made"]),
         maker=texts["maker"],
         mode=texts.get("mode"),
+        duel="duel" in texts,
+        rematch=texts.get("rematch"),
     )
 
 
-def share(store: Store, code: str, mode: str, gives_way: Sequence[str]) -> bool | None:
-    """Set a code's mode, once or in place of one that gives way; None when there is no code."""
-    answer = store.run("share", [keys.challenge(code)], mode, *gives_way)
+def share(
+    store: Store, code: str, mode: str, gives_way: Sequence[str], *, duel: bool = False
+) -> bool | None:
+    """Set a code's mode, once or in place of one that gives way; None when there is no code.
+
+    Whether it is a duel is fixed when it is first shared.
+    """
+    answer = store.run("share", [keys.challenge(code)], mode, "1" if duel else "", *gives_way)
     return None if answer < 0 else bool(answer)
+
+
+def claim_rematch(store: Store, code: str, rematch: str) -> str | None:
+    """Make `rematch` the one rematch of a code; return which it is now, None without a code."""
+    found: bytes = store.run("rematch", [keys.challenge(code)], rematch)
+    return found.decode() or None
+
+
+def invite(
+    store: Store, players: Sequence[str], code: str, instants: tuple[int, int]
+) -> list[bool]:
+    """Put a code among those of players; `instants` are when it is deleted, and now.
+
+    Says of each player whether they are known; nothing is done for others. May be repeated.
+    """
+    calls = [
+        SCRIPTS["invite"].call(
+            [keys.names(keys.part_of(player)), keys.codes(player)], [player, code, *instants]
+        )
+        for player in players
+    ]
+    return [bool(answer) for answer in store.read(*calls)]
+
+
+def invited(player: str, code: str) -> Question[bool]:
+    """Ask whether a code is among those of a player."""
+    command: Command = ("ZSCORE", keys.codes(player), code)
+    return Question((command,), lambda answers: answers[0] is not None)
+
+
+def see(store: Store, player: str, challenge: str, finished: int, deleted_at: int) -> None:
+    """Note how many others had finished a challenge when a player last looked at it."""
+    store.do("SET", keys.seen(player, challenge), finished, "PXAT", deleted_at)
+
+
+def seen_of(player: str, challenge: str) -> Question[int | None]:
+    """Ask how many others had finished when a player last looked, None before the first time."""
+    command: Command = ("GET", keys.seen(player, challenge))
+    return Question((command,), lambda answers: None if answers[0] is None else int(answers[0]))
 
 
 def join(store: Store, code: str, player: str, now: int, deleted_at: int) -> bool:

@@ -13,6 +13,7 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 | `{p}:practice:<challenge>.<player>` | string | number of the latest practice round | 30 days |
 | `{p}:codes:<player>` | zset | code → ms at which it is deleted | pruned at each start |
 | `{p}:met:<player>` | zset | `<challenge>.<other player>` → ms of meeting | pruned after 400 days |
+| `{p}:seen:<challenge>.<player>` | string | others finished when last looked at | as note 3 |
 | `{p}:results:<player>` | hash | challenge → `total elapsed-ms game version points…` | for ever |
 | `{p}:board:<board>` | zset | player → board score | for ever; of a code as the code |
 | `{p}:histogram:<challenge>` | hash | number of the bin → players | for ever |
@@ -23,12 +24,13 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 1. Daily rounds 400 days from the day; shared codes as the code; practice and solo rounds 30 days
    after the last move.
 2. Days 400 days from the day; codes as the code; practice 30 days.
+3. Days 400 days from the day; codes as the code.
 
 Keys of their own slot:
 
 | key | type | element | lifetime |
 |---|---|---|---|
-| `challenge:{<code>}` | hash | `ruleset version key dice made maker mode`, made: ms | 400 days |
+| `challenge:{<code>}` | hash | `ruleset version key dice made maker mode duel rematch` | 400 days |
 | `joined:{<code>}` | hash | player → ms of joining | as the code |
 | `moving:<hash>` | string | player | 400 days, replaced with the code |
 | `commitments` | hash | date → `commitment fingerprint` | for ever |
@@ -88,6 +90,10 @@ def codes(player: str) -> str:
 
 def met(player: str) -> str:
     return _of(player, f"met:{player}")
+
+
+def seen(player: str, challenge: str) -> str:
+    return _of(player, f"seen:{challenge}.{player}")
 
 
 def results(player: str) -> str:

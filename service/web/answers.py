@@ -18,6 +18,7 @@ def moves(round_id: str) -> AnyResponse:
 
 
 @page.get("/d/<int:number>/start")
+@page.get("/d/<int:number>/seen")
 def start(number: int) -> AnyResponse:
     """Lead to the day."""
     return redirect(f"/d/{number}", HTTPStatus.SEE_OTHER)
@@ -25,6 +26,8 @@ def start(number: int) -> AnyResponse:
 
 @page.get("/c/<code>/share")
 @page.get("/c/<code>/play")
+@page.get("/c/<code>/rematch")
+@page.get("/c/<code>/seen")
 def code(code: str) -> AnyResponse:
     """Lead to the code."""
     return redirect(url_for("challenges.show", text=code), HTTPStatus.SEE_OTHER)

@@ -1,6 +1,6 @@
 """Challenges as addresses: make one, tell others, join by link or code, see who else plays.
 
-Parses links and forms and renders; who may see what is `play.sharing`'s.
+Parses links and forms and renders; who may see what is `play.membership`'s.
 """
 
 from http import HTTPStatus
@@ -10,10 +10,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.game.codes import canonical, display
 from service.game.errors import Malformed
-from service.play import sharing
+from service.play import membership, sharing, waiting
 from service.play.errors import NoPlayer, NotFound, NotYours
+from service.play.membership import Members
 from service.play.names import clean_name
-from service.play.sharing import Members
 from service.web import guard
 from service.web.beginning import begun, for_player
 from service.web.context import base_url, kit, language, now, player, web
@@ -67,7 +67,7 @@ def show(text: str) -> AnyResponse:
         return _landing(text)
     try:
         code = canonical(text)
-        found = sharing.members(kit(), player() or "", code, now())
+        found = membership.members(kit(), player() or "", code, now())
     except (Malformed, NotFound, NotYours):
         return _help(text if len(text) <= 12 else "", None)
     view = _view(found)
@@ -132,10 +132,30 @@ def join(text: str) -> AnyResponse:
 @page.post("/c/<code>/play")
 def play(code: str) -> AnyResponse:
     """Begin the own round of a code that one has made."""
+    live, _ = sharing.join(kit(), _me(), code, now())
+    return redirect(f"/rounds/{live.id}", HTTPStatus.SEE_OTHER)
+
+
+@page.post("/c/<code>/rematch")
+def rematch(code: str) -> AnyResponse:
+    """Make a fresh code for all who have played this one, or lead to the one that is made."""
+    guard.limit(Limited.CHALLENGES)
+    made, _ = sharing.rematch(kit(), _me(), code, now())
+    return redirect(f"/c/{made.code}", HTTPStatus.SEE_OTHER)
+
+
+@page.post("/c/<code>/seen")
+def seen(code: str) -> AnyResponse:
+    """Note that the reader has seen what is new of a code, and lead to it."""
+    found = waiting.see(kit(), _me(), code, now())
+    return redirect(f"/c/{found.shared.challenge.code}", HTTPStatus.SEE_OTHER)
+
+
+def _me() -> str:
     who = player()
     if who is None:
         raise Nobody
-    return redirect(f"/rounds/{sharing.join(kit(), who, code, now())[0].id}", HTTPStatus.SEE_OTHER)
+    return who
 
 
 def _view(found: Members) -> ChallengeView:

@@ -5,11 +5,13 @@ Parses and renders; what a reader may know of a day is `play.days`'s.
 
 from dataclasses import dataclass
 from datetime import timedelta
+from http import HTTPStatus
 
-from flask import Blueprint, render_template
+from flask import Blueprint, redirect, render_template
+from werkzeug.wrappers import Response as AnyResponse
 
 from service.game import days
-from service.play import challenges, sharing
+from service.play import challenges, waiting
 from service.play import days as use
 from service.play.boards import Own
 from service.play.challenges import Challenge
@@ -19,8 +21,10 @@ from service.play.live import LiveRound
 from service.store.players import Player
 from service.web.calendar import day_before
 from service.web.context import device, kit, language, now, player
+from service.web.refusals import Nobody
 from service.web.views.days import DayView, Envelope, MyDay, view_day
 from service.web.views.standing import Standing
+from service.web.views.waiting import day_address, view_waiting
 
 page = Blueprint("days", __name__)
 
@@ -29,7 +33,7 @@ page = Blueprint("days", __name__)
 def front() -> str:
     """Show where the reader stands today and how yesterday ended."""
     chosen = [challenges.day_of("today", now(), kit()), *_yesterday()]
-    found = use.front(kit(), player(), chosen, now())
+    found = waiting.front(kit(), player(), chosen, now())
     views = [view_of_day(day) for day in found.days]
     return render_template(
         "pages/front.html",
@@ -37,18 +41,10 @@ def front() -> str:
         yesterday=views[1] if len(views) > 1 else None,
         earlier=day_before(chosen[0].day),
         who=_who(found.player),
-        solos=[live for live in found.codes if live.challenge.mode is None],
-        shared=_shared(found),
+        solos=found.solos,
+        waiting=view_waiting(found.shared, found.meetings, now(), language()),
         rulesets=list(kit().rulesets),
     )
-
-
-def _shared(found: use.Front) -> list[sharing.Members]:
-    """Return the codes that friends know of; nothing is asked where there are none."""
-    known = player()
-    if known is None or all(live.challenge.mode is None for live in found.codes):
-        return []
-    return sharing.mine(kit(), known, now())
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +74,17 @@ def day_page(number: int) -> str:
     found, who = use.of_player(kit(), player(), challenge, now())
     earlier = day_before(challenge.day)
     return render_template("days/day.html", day=view_of_day(found), earlier=earlier, who=_who(who))
+
+
+@page.post("/d/<int:number>/seen")
+def seen(number: int) -> AnyResponse:
+    """Note that the reader looks at who of their friends has finished a day, and lead there."""
+    who = player()
+    if who is None:
+        raise Nobody
+    challenge = challenges.day_of(days.date_of(number).isoformat(), now(), kit())
+    found = waiting.see_day(kit(), who, challenge, now())
+    return redirect(day_address(found), HTTPStatus.SEE_OTHER)
 
 
 def view_of_day(day: PlayersDay) -> DayView:

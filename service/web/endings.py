@@ -5,7 +5,7 @@ Knows the request's reader; what may be seen of others is the use cases'.
 
 from dataclasses import replace
 
-from service.play import meeting, sharing
+from service.play import meeting, membership
 from service.play.live import LiveRound
 from service.web.context import base_url, kit, language, now, web
 from service.web.days import standing_of
@@ -48,6 +48,6 @@ def _invitation(day: DayName, live: LiveRound) -> Invitation:
 
 def _of_code(live: LiveRound) -> ResultView:
     reader, code = live.id.player, live.challenge.code
-    found = sharing.members(kit(), reader, code, now())
+    found = membership.members(kit(), reader, code, now())
     link = base_url() + web().links.of_code(code, reader)
     return view_shared_result(view_challenge(found, reader, link, language()), found, language())

@@ -23,7 +23,7 @@ from service.play.errors import (
     Stale,
 )
 from service.play.players import UnknownCode
-from service.play.sharing import MoreOpen
+from service.play.sharing import MoreOpen, RematchTooEarly
 from service.store.client import Unavailable
 from service.web.context import language
 from service.web.i18n import Language
@@ -47,6 +47,7 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     MoreOpen: HTTPStatus.CONFLICT,
     Closed: HTTPStatus.GONE,
     NameTaken: HTTPStatus.SERVICE_UNAVAILABLE,
+    RematchTooEarly: HTTPStatus.CONFLICT,
     BadKeyRing: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 

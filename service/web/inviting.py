@@ -17,6 +17,7 @@ def invited_by(text: str) -> tuple[Invitation, Language]:
     link = web().links.read_code(text)
     shared = sharing.find(kit(), link.code or "")
     sender = players.find(kit(), link.sender)
+    maker = shared.record.maker
     invitation = Invitation(
         sender=sender.name,
         game=shared.challenge.ruleset,
@@ -24,6 +25,8 @@ def invited_by(text: str) -> tuple[Invitation, Language]:
         target=sharing.target(kit(), shared),
         closed=now() >= shared.challenge.joins_until,
         address=web().links.of_code(shared.record.code, link.sender),
+        duel=shared.record.duel,
+        maker=sender.name if maker == link.sender else players.find(kit(), maker).name,
     )
     return invitation, web().languages[sender.locale]
 

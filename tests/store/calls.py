@@ -56,6 +56,8 @@ WRITES: Mapping[str, Call] = {
     "practise": lambda store: rounds.practise(store, NEIGHBOUR, DAYS[0], 1, ((OPENING,), THEN)),
     "finish": lambda store: finish(store, AINO, day_places(300)),
     "create challenge": lambda store: challenges.create(store, RECORD, THEN),
+    "invite": lambda store: challenges.invite(store, (AINO,), CODE, (THEN, 1_000)),
+    "see": lambda store: challenges.see(store, AINO, DAYS[0], 1, THEN),
     "publish": lambda store: challenges.publish(store, {"2026-12-01": "c0ffee 123"}),
     "publish seed": lambda store: challenges.publish_seed(store, "2026-11-29", "5eed"),
     "take lease": lambda store: challenges.take_lease(store, "clock-1", 60_000),

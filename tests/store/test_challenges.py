@@ -10,7 +10,7 @@ from service.store import challenges, keys
 from service.store.challenges import CodeRecord
 from service.store.client import Store
 from tests.store.contents import Recorder, all_keys, assert_wrong_types_change_nothing, contents
-from tests.store.played import AINO, CODE, THEN
+from tests.store.played import AINO, CODE, NEIGHBOUR, THEN, make_player
 from tests.store.threads import THREADS, at_once
 
 RECORD = CodeRecord(CODE, "maxi", 1, "2026-11-01", 1, 1_000, AINO)
@@ -124,17 +124,31 @@ def _take(store: Store) -> object:
     return challenges.take_lease(store, "clock-1", 60_000)
 
 
-@pytest.mark.parametrize(("script", "call"), [("create_challenge", create), ("lease", _take)])
+def _invite(store: Store) -> object:
+    return challenges.invite(store, (AINO,), CODE, (THEN, 1_000))
+
+
+CALLS: list[tuple[str, Callable[[Store], object], int]] = [
+    ("create_challenge", create, 1),
+    ("lease", _take, 1),
+    ("invite", _invite, 2),
+    ("rematch", lambda store: challenges.claim_rematch(store, CODE, "00000000"), 1),
+    ("share", lambda store: challenges.share(store, CODE, "blind", (), duel=True), 1),
+]
+
+
+@pytest.mark.parametrize(("script", "call", "count"), CALLS)
 def test_a_wrong_type_in_a_key_is_an_error_and_changes_nothing(
-    recorder: Recorder, raw: Redis, script: str, call: Callable[[Store], object]
+    recorder: Recorder, raw: Redis, script: str, call: Callable[[Store], object], count: int
 ) -> None:
     def arrange() -> None:
+        make_player(recorder)
         raw.zadd(keys.CODE_KEYS, {RECORD.key_date: THEN + 5})
 
     injured = assert_wrong_types_change_nothing(
         raw, recorder, script, arrange, lambda: call(recorder)
     )
-    assert injured == 1
+    assert injured == count
 
 
 class TestSharing:
@@ -175,3 +189,60 @@ class TestSharing:
         joined = at_once(lambda number: challenges.join(store, CODE, AINO, number, THEN))
         assert joined == [True] * THREADS
         assert store.ask(challenges.joined_of(CODE)) == [AINO]
+
+    def test_whether_it_is_a_duel_is_fixed_when_it_is_first_shared(self, store: Store) -> None:
+        for code, first, then in (("11111111", True, False), ("22222222", False, True)):
+            create(store, replace(RECORD, code=code))
+            challenges.share(store, code, "blind", (), duel=first)
+            challenges.share(store, code, "open", ("blind",), duel=then)
+            found = find(store, code)
+            assert found is not None
+            assert (found.mode, found.duel) == ("open", first)
+
+
+class TestRematch:
+    def test_the_first_code_that_is_claimed_stays_the_rematch(self, store: Store) -> None:
+        create(store)
+        assert challenges.claim_rematch(store, CODE, "11111111") == "11111111"
+        assert challenges.claim_rematch(store, CODE, "22222222") == "11111111"
+        found = find(store)
+        assert found is not None
+        assert found.rematch == "11111111"
+
+    def test_a_code_that_is_gone_has_none(self, store: Store, raw: Redis) -> None:
+        assert challenges.claim_rematch(store, CODE, "11111111") is None
+        assert all_keys(raw) == []
+
+    def test_of_32_who_claim_one_at_once_all_are_told_the_same(self, store: Store) -> None:
+        create(store)
+        told = at_once(lambda number: challenges.claim_rematch(store, CODE, f"{number:08}"))
+        assert len(set(told)) == 1
+
+
+class TestInvitation:
+    def test_a_code_waits_for_those_who_are_known(self, store: Store, raw: Redis) -> None:
+        make_player(store)
+        for _ in range(2):
+            assert challenges.invite(store, (AINO, NEIGHBOUR), CODE, (THEN, 1_000)) == [True, False]
+        assert store.ask(challenges.latest_codes(AINO, 1_000, 9)) == [CODE]
+        assert store.ask(challenges.invited(AINO, CODE))
+        assert not store.ask(challenges.invited(NEIGHBOUR, CODE))
+        assert raw.exists(keys.codes(NEIGHBOUR)) == 0
+
+    def test_codes_that_are_deleted_by_now_are_forgotten(self, store: Store, raw: Redis) -> None:
+        make_player(store)
+        raw.zadd(keys.codes(AINO), {"old": 1_000})
+        challenges.invite(store, (AINO,), CODE, (THEN, 1_000))
+        assert raw.zrange(keys.codes(AINO), 0, -1) == [CODE.encode()]
+
+    def test_nobody_is_invited_without_a_trip(self, store: Store, raw: Redis) -> None:
+        assert challenges.invite(store, (), CODE, (THEN, 1_000)) == []
+        assert all_keys(raw) == []
+
+
+def test_what_was_seen_is_kept_as_long_as_the_challenge(store: Store, raw: Redis) -> None:
+    assert store.ask(challenges.seen_of(AINO, f"c-{CODE}")) is None
+    for finished in (0, 2):
+        challenges.see(store, AINO, f"c-{CODE}", finished, THEN)
+        assert store.ask(challenges.seen_of(AINO, f"c-{CODE}")) == finished
+    assert raw.pexpiretime(keys.seen(AINO, f"c-{CODE}")) == THEN

@@ -30,7 +30,7 @@ from tests.store.played import (
 )
 
 #: Scripts whose keys belong to no player, or to every part in turn.
-OF_NOBODY = ("create_challenge", "join", "lease", "promote", "rows", "share")
+OF_NOBODY = ("create_challenge", "join", "lease", "promote", "rematch", "rows", "share")
 SAMPLES: dict[str, str | int] = {
     "player": AINO,
     "round_id": round_of(AINO),
@@ -110,6 +110,9 @@ def _play_everything(store: Store) -> None:
     challenges.create(store, record, THEN)
     challenges.share(store, CODE, "open", ("blind",))
     challenges.join(store, CODE, AINO, 1_000, THEN)
+    challenges.claim_rematch(store, CODE, "00000000")
+    challenges.invite(store, (AINO,), CODE, (THEN, 1_000))
+    challenges.see(store, AINO, f"c-{CODE}", 1, THEN)
     players.meet(store, (AINO, NEIGHBOUR), DAYS[0], 1_000)
     solo = round_of(AINO, f"c-{CODE}")
     rounds.start_of_code(store, AINO, solo, (OPENING, THEN), CodeLife(CODE, THEN, 1_000))

@@ -220,22 +220,6 @@ def test_a_program_sends_on_its_own_finished_game_alone(app: Flask) -> None:
     assert [member["total"] for member in members] == [state["total"], None]
 
 
-def test_a_maker_learns_on_the_front_page_that_a_friend_has_finished(app: Flask) -> None:
-    maker, code, _ = solo(app)
-    maker.post(f"/c/{code}/share", {"mode": "blind"})
-    assert "1 of 1 done" in maker.get("/").text
-    friend = Visitor(app)
-    link = link_of(app, maker, code)
-    address = friend.post(f"{link}/join", {"once": "7" * 32}).headers["Location"]
-    assert "1 of 2 done" in maker.get("/").text
-    assert "Continue: turn 1 of 15" in friend.get("/").text
-    finish(app, friend, address)
-    assert "2 of 2 done" in maker.get("/").text
-    assert "2 of 2 done" in friend.get("/").text
-    (seen,) = program_in(app, friend).get("/challenges").json
-    assert (seen["code"], len(seen["members"])) == (display(code), 2)
-
-
 def today_of(app: Flask, visitor: Visitor) -> str:
     return web_of(app).links.of_day(TODAY, str(device_in(visitor).player))
 

@@ -34,6 +34,9 @@ FORMS = {
     "/challenges/new": ("/challenges/new", {"once": "4" * 32, "ruleset": "maxi"}),
     "/c/<code>/share": ("/c/K7QM3XT9/share", {"mode": "blind"}),
     "/c/<code>/play": ("/c/K7QM3XT9/play", {}),
+    "/c/<code>/rematch": ("/c/K7QM3XT9/rematch", {}),
+    "/c/<code>/seen": ("/c/K7QM3XT9/seen", {}),
+    "/d/<int:number>/seen": (f"/d/{TODAY}/seen", {}),
     "/c/<text>/join": ("/c/K7QM3XT9-x/join", {"once": "5" * 32}),
     "/d/<text>/join": (f"/d/{TODAY}-x/join", {"once": "6" * 32}),
     "/code": ("/code", {"code": "K7QM-3XT9"}),
@@ -48,7 +51,8 @@ FORMS = {
 
 #: They are read, and answered that nobody knows the code or the trial.
 OF_UNKNOWN_CODES = (
-    "/players/arrive", "/c/<code>/share", "/c/<code>/play", "/c/<text>/join", "/code",
+    "/players/arrive", "/c/<code>/share", "/c/<code>/play", "/c/<code>/rematch",
+    "/c/<code>/seen", "/c/<text>/join", "/code",
     "/try/<spelling>",
 )  # fmt: skip
 

@@ -9,9 +9,10 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.play import sharing
+from service.play import challenges, meeting, sharing
 from service.play.choices import LEAST
 from tests.play.test_choices import play, play_on
+from tests.play.test_waiting import play_out
 from tests.play.totals import finish_all, new_players
 from tests.store.proxy import Proxy
 from tests.world import (
@@ -177,6 +178,41 @@ def test_days_and_other_pages_are_at_most_two_trips(wired: Wired) -> None:
         assert wired.trips(lambda path=path: visitor.get(path)) <= 2, path  # type: ignore[misc]
     for path in ("/privacy", "/en/rules", "/sv/rules/maxi", "/players/arrive"):
         assert wired.trips(lambda path=path: visitor.get(path)) == 0, path  # type: ignore[misc]
+
+
+@pytest.fixture
+def visited(wired: Wired) -> str:
+    """The code of a player who has sent on three games, each played by a friend too, and who has
+    met a friend on today's dice."""
+    kit = web_of(wired.near).kit
+    friend = new_players(kit, 1, NOON)[0]
+    challenge = challenges.day_of("today", NOON, kit)
+    meeting.join_day(kit, friend, challenge, wired.finished, NOON)
+    made = [sharing.create(kit, wired.finished, "classic", "blind", NOON) for _ in range(3)]
+    for one in made:
+        for player in (wired.finished, friend):
+            play_out(kit, sharing.join(kit, player, one.code, NOON)[0])
+    return made[0].code
+
+
+def test_the_front_page_and_the_list_of_codes_are_three_trips(wired: Wired, visited: str) -> None:
+    visitor, program = visitor_of(wired.app, wired.finished), program_of(wired.app, wired.finished)
+    assert visitor.get("/").text.count('class="fresh"') == 3
+    assert wired.trips(lambda: visitor.get("/")) == 3
+    assert wired.trips(lambda: program.get("/challenges")) == 3
+    assert wired.trips(lambda: visitor.get(f"/c/{visited}")) == 2
+
+
+def test_to_have_seen_something_is_three_trips(wired: Wired, visited: str) -> None:
+    visitor = visitor_of(wired.app, wired.finished)
+    assert wired.trips(lambda: visitor.post(f"/c/{visited}/seen"), 303) == 3
+    assert wired.trips(lambda: visitor.post(f"/d/{DAY}/seen"), 303) <= 3
+
+
+def test_a_rematch_is_six_trips_made_and_five_found(wired: Wired, visited: str) -> None:
+    visitor = visitor_of(wired.app, wired.finished)
+    assert wired.trips(lambda: visitor.post(f"/c/{visited}/rematch"), 303) == 6
+    assert wired.trips(lambda: visitor.post(f"/c/{visited}/rematch"), 303) == 5
 
 
 def test_what_others_chose_is_at_most_two_trips(wired: Wired) -> None:

@@ -6,9 +6,9 @@ import msgspec
 from flask import Response
 
 from service.game import ranking
-from service.game.codes import canonical, display
-from service.game.days import day_at, number_of
-from service.play import boards, challenges, meeting, players, rounds, sharing
+from service.game.codes import canonical
+from service.game.days import day_at
+from service.play import boards, challenges, players, rounds, sharing
 from service.play import days as use_days
 from service.play.beside import look_beside
 from service.play.challenges import Challenge
@@ -30,14 +30,8 @@ from service.web.api.documents import (
     RoundWanted,
 )
 from service.web.api.openapi import document
-from service.web.api.shared import (
-    ChallengeMade,
-    ChallengeSeen,
-    ChallengeWanted,
-    challenge_seen,
-)
 from service.web.boards import read_page
-from service.web.context import base_url, kit, now, web
+from service.web.context import kit, now, web
 from service.web.limits import Limited
 
 OK, CREATED = HTTPStatus.OK, HTTPStatus.CREATED
@@ -146,57 +140,6 @@ def _challenge(player: str, text: str) -> Challenge:
         return challenges.day_of(text.removeprefix("d-"), now(), kit())
     code = canonical(text)
     return rounds.find(kit(), player, RoundId(f"c-{code}", player), now()).challenge
-
-
-@answers(
-    Call(
-        "POST",
-        "/challenges",
-        {CREATED: ChallengeMade},
-        body=ChallengeWanted,
-        problems=(BAD, FORBIDDEN, NOT_FOUND, CONFLICT, GONE),
-    )
-)
-def make_challenge(player: str, wanted: ChallengeWanted) -> Result:
-    """Make a code for friends, or tell them of one of my games; a day is sent on by a link."""
-    guard.limit(Limited.CHALLENGES)
-    if wanted.from_round is None:
-        made = sharing.create(kit(), player, wanted.ruleset, wanted.mode, now())
-    else:
-        sent = read_round_id(wanted.from_round)
-        if challenges.is_day(sent.challenge):
-            return _day_sent(meeting.send_day(kit(), player, sent, now()), player), CREATED
-        made = sharing.share(kit(), player, sent.challenge.removeprefix("c-"), wanted.mode, now())
-    link = base_url() + web().links.of_code(made.code, player)
-    answer = ChallengeMade(
-        display(made.code), link, made.ruleset.spelling, wanted.mode, made.commitment
-    )
-    return answer, CREATED
-
-
-def _day_sent(day: Challenge, player: str) -> ChallengeMade:
-    link = base_url() + web().links.of_day(number_of(day.day), player)
-    return ChallengeMade(None, link, day.ruleset.spelling, "blind", day.commitment)
-
-
-@answers(Call("GET", "/challenges", {OK: list[ChallengeSeen]}))
-def read_challenges(player: str) -> Result:
-    """The codes that I have sent or joined, the newest first."""
-    found = sharing.mine(kit(), player, now())
-    return [challenge_seen(one, player) for one in found], OK
-
-
-@answers(
-    Call(
-        "GET",
-        "/challenges/<code>",
-        {OK: ChallengeSeen},
-        problems=(BAD, FORBIDDEN, NOT_FOUND),
-    )
-)
-def read_challenge(player: str, code: str) -> Result:
-    """A code that I play, and who else plays it."""
-    return challenge_seen(sharing.members(kit(), player, code, now()), player), OK
 
 
 @answers(

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from service.game.codes import display
-from service.play.sharing import Members
+from service.play.membership import Members
 
 
 class ChallengeWanted(Struct, frozen=True):
@@ -45,11 +45,20 @@ class ChallengeMember(Struct, frozen=True):
 
 
 class ChallengeSeen(Struct, frozen=True):
-    """A code as one of its players sees it; `seed` is null until it is closed."""
+    """A code as one of its players or invited ones sees it; `seed` is null until it is closed.
+
+    A `duel` was made before its maker threw, a `target` sent on afterwards. `state` is the reader's
+    own, `waits` says that it is theirs to play, `new` how much of it they have not seen.
+    """
 
     code: str
     ruleset: str
     mode: str
+    kind: Literal["duel", "target"]
+    maker: str
+    state: Literal["invited", "joined", "playing", "finished"]
+    waits: bool
+    new: int
     joins_until: datetime
     closes: datetime
     closed: bool
@@ -58,20 +67,25 @@ class ChallengeSeen(Struct, frozen=True):
     members: list[ChallengeMember]
 
 
-def challenge_seen(found: Members, reader: str) -> ChallengeSeen:
+def challenge_seen(found: Members) -> ChallengeSeen:
     """Return a code as one of its players may see it."""
     challenge = found.shared.challenge
     return ChallengeSeen(
         code=display(challenge.code),
         ruleset=challenge.ruleset.spelling,
         mode=found.shared.record.mode or "",
+        kind="duel" if found.shared.record.duel else "target",
+        maker=found.shared.record.maker,
+        state=found.state,
+        waits=found.waits,
+        new=found.new,
         joins_until=challenge.joins_until,
         closes=challenge.closes,
         closed=found.closed,
         commitment=challenge.commitment,
         seed=challenge.seed.hex() if found.closed else None,
         members=[
-            ChallengeMember(row.player, row.name, row.state, row.total, row.player == reader)
+            ChallengeMember(row.player, row.name, row.state, row.total, row.player == found.reader)
             for row in found.rows
         ],
     )

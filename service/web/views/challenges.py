@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
+
+from markupsafe import Markup
 
 from service.game.codes import display
 from service.game.ruleset import Ruleset
 from service.play.challenges import MODES, USUAL_GAME
-from service.play.sharing import Member, Members
+from service.play.membership import Member, Members
 from service.web.i18n import Language
 from service.web.pictures import Picture
 from service.web.views.squares import Squares, view_squares
@@ -15,7 +18,8 @@ from service.web.views.squares import Squares, view_squares
 @dataclass(frozen=True, slots=True)
 class ChallengeView:
     """A code with its players, best total first; `may_open` are the modes its maker may choose yet,
-    `share` and `squares` are None when nobody can join any more."""
+    `share` and `squares` are None when nobody can join any more. `origin` says whether it is a duel
+    or a target, `left` what expires."""
 
     code: str
     shown: str
@@ -25,16 +29,23 @@ class ChallengeView:
     round_id: str
     begun: bool
     over: bool
+    waits: bool
     may_open: Sequence[str]
     share: str | None
     squares: Squares | None
     commitment: str
     seed: str | None
+    origin: str
+    rematch: bool
+    left: str
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What a link invites to: whose it is, which game, and the total to beat where it is shown."""
+    """What a link invites to: whose it is, which game, and the total to beat where it is shown.
+
+    A code is a duel, or a target of the maker's; a day is neither.
+    """
 
     sender: str
     game: Ruleset
@@ -42,6 +53,8 @@ class Invitation:
     target: int | None
     closed: bool
     address: str
+    duel: bool = False
+    maker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +114,50 @@ def view_challenge(found: Members, reader: str, link: str, language: Language) -
         round_id=f"c-{record.code}.{reader}",
         begun=mine is not None,
         over=over,
+        waits=found.waits,
         may_open=_more_open(record.mode) if over and record.maker == reader else (),
         share=None if found.closed else "\n".join((*_share(found, reader, language), link)),
         squares=None if found.closed else view_squares(link),
         commitment=found.shared.challenge.commitment,
         seed=found.shared.challenge.seed.hex() if found.closed else None,
+        origin=_origin(found, reader, language),
+        rematch=found.joined and (over or found.closed) and len(found.rows) > 1,
+        left=left_text(found, language),
     )
+
+
+def _origin(found: Members, reader: str, language: Language) -> str:
+    """How the code was made: fresh, or from a game that its maker had played."""
+    record = found.shared.record
+    if record.duel:
+        return language.gettext("Fresh dice: nobody had seen them when the challenge was made.")
+    if record.maker == reader:
+        return language.gettext("You had played this game before you sent it on.")
+    name = next((row.name for row in found.rows if row.player == record.maker), "")
+    return language.gettext(
+        "{name} has already played this game and sends it on.", name=isolated(name)
+    )
+
+
+def left_text(found: Members, language: Language) -> str:
+    """How many days are left to join or to play, the one that has begun included; empty where
+    nothing expires any more for those who play."""
+    if found.closed:
+        return language.gettext("over")
+    challenge, alone = found.shared.challenge, not found.others
+    if found.state in ("invited", "joined") or alone:
+        until = challenge.joins_until
+    elif found.finished < len(found.rows):
+        until = challenge.closes
+    else:
+        return ""
+    n = -(-(until - found.now) // timedelta(days=1))
+    return language.ngettext("{n} day left", "{n} days left", n) if n > 0 else ""
+
+
+def isolated(name: str) -> Markup:
+    """A name that leaves the direction of the words around it alone."""
+    return Markup("<bdi>{}</bdi>").format(name)
 
 
 def _more_open(mode: str | None) -> Sequence[str]:

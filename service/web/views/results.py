@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from service.play.meeting import Friend
-from service.play.sharing import Members
+from service.play.membership import Members
 from service.web.i18n import Language
 from service.web.views.challenges import ChallengeView
 from service.web.views.days import DayName

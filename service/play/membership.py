@@ -1,0 +1,195 @@
+"""Who plays a code, and what of it a reader may see.
+
+Knows who may see which total; must not know links or pages.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from service.game.codes import canonical
+from service.game.ranking import total_of
+from service.play import challenges
+from service.play.challenges import Challenge
+from service.play.errors import NotFound, NotYours
+from service.play.kit import Kit
+from service.play.live import LiveRound, RoundId, live_of
+from service.store import challenges as records
+from service.store.boards import Place, place_of
+from service.store.challenges import CodeRecord
+from service.store.players import Player, player_of
+from service.store.question import Question, each, known, together
+
+MOST_SHOWN = 200
+
+State = Literal["joined", "finished"]
+MyState = Literal["invited", "joined", "playing", "finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A player of a code as the reader may see them; `total` is None where it is sealed."""
+
+    player: str
+    name: str
+    state: State
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A code challenge with the record it was made with."""
+
+    challenge: Challenge
+    record: CodeRecord
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether anybody has been told of it."""
+        return self.record.mode is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """A code as one of its players sees it: who plays it, best total first, and the own round.
+
+    `joined` is false for who is invited only; `seen` is how many others had finished when the
+    reader last looked at it, None before the first time.
+    """
+
+    shared: Shared
+    reader: str
+    joined: bool
+    mine: LiveRound | None
+    rows: Sequence[Member]
+    seen: int | None
+    now: datetime
+
+    @property
+    def closed(self) -> bool:
+        """Whether it takes no more moves."""
+        return self.now >= self.shared.challenge.closes
+
+    @property
+    def takes_joins(self) -> bool:
+        """Whether anybody can still begin to play it."""
+        return self.now < self.shared.challenge.joins_until
+
+    @property
+    def finished(self) -> int:
+        """How many have finished."""
+        return sum(row.state == "finished" for row in self.rows)
+
+    @property
+    def others(self) -> Sequence[Member]:
+        """Everybody but the reader."""
+        return [row for row in self.rows if row.player != self.reader]
+
+    @property
+    def state(self) -> MyState:
+        """How far the reader is."""
+        if self.mine is not None:
+            return "finished" if self.mine.round.over else "playing"
+        return "joined" if self.joined else "invited"
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is the reader who can play on."""
+        begun = self.state == "playing"
+        return self.state != "finished" and (not self.closed if begun else self.takes_joins)
+
+    @property
+    def others_finished(self) -> int:
+        """How many others have finished."""
+        return sum(row.state == "finished" for row in self.others)
+
+    @property
+    def new(self) -> int:
+        """How much the reader has not seen: an invitation not opened, others who have finished."""
+        unopened = self.state == "invited" and self.seen is None
+        return max(self.others_finished - (self.seen or 0), int(unopened))
+
+
+def members(kit: Kit, reader: str, text: str, now: datetime) -> Members:
+    """Return a code as one of its players or invited ones may see it, in two trips; NotYours for
+    others."""
+    found = kit.store.ask(told_of(kit, reader, canonical(text), now))
+    if found is None or not found.shared.is_shared:
+        raise NotFound("no-code")
+    if not found.invited and reader not in found.joined:
+        raise NotYours
+    return kit.store.ask(members_of(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A code, shared or not, and what of it concerns a reader: whether it is among theirs, their
+    round, how many others they have seen to have finished."""
+
+    shared: Shared
+    reader: str
+    joined: Sequence[str]
+    invited: bool
+    mine: LiveRound | None
+    seen: int | None
+    now: datetime
+
+    @property
+    def closed(self) -> bool:
+        """Whether it takes no more moves."""
+        return self.now >= self.shared.challenge.closes
+
+
+def told_of(kit: Kit, reader: str, code: str, now: datetime) -> Question[Told | None]:
+    """Ask for a code and what of it concerns a reader, None when there is no such code."""
+
+    def read(
+        found: tuple[CodeRecord | None, list[str], LiveRound | None, tuple[bool, int | None]],
+    ) -> Told | None:
+        record, joined, live, (invited, seen) = found
+        if record is None:
+            return None
+        challenge = challenges.of_code(record, kit.ring, kit.rulesets)
+        return Told(Shared(challenge, record), reader, joined, invited, live, seen, now)
+
+    own = live_of(kit, RoundId(f"c-{code}", reader), now)
+    mine = together(records.invited(reader, code), records.seen_of(reader, f"c-{code}"))
+    return together(records.record_of(code), records.joined_of(code), own, mine).then(read)
+
+
+_Row = tuple[str, Player | None, Place | None]
+
+
+def members_of(told: Told) -> Question[Members]:
+    """Ask who plays a code, as the reader may see them."""
+    board = told.shared.challenge.id
+    shown = told.joined[:MOST_SHOWN]
+    rows = each([together(known(one), player_of(one), place_of(board, one)) for one in shown])
+    return rows.then(lambda found: _members(told, found))
+
+
+def _members(told: Told, found: list[_Row]) -> Members:
+    may_see_all = told.closed or (told.mine is not None and told.mine.round.over)
+    rows = [_member(told.shared, row, may_see_all) for row in found]
+    return Members(
+        shared=told.shared,
+        reader=told.reader,
+        joined=told.reader in told.joined,
+        mine=told.mine,
+        rows=sorted(rows, key=_standing),
+        seen=told.seen,
+        now=told.now,
+    )
+
+
+def _member(shared: Shared, row: _Row, may_see_all: bool) -> Member:
+    player, found, place = row
+    is_target = shared.challenge.shows_total and player == shared.record.maker
+    total = total_of(place.score) if place and (may_see_all or is_target) else None
+    state: State = "joined" if place is None else "finished"
+    return Member(player, found.name if found else "", state, total)
+
+
+def _standing(member: Member) -> tuple[int, str]:
+    return -(member.total if member.total is not None else -1), member.player

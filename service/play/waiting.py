@@ -1,0 +1,172 @@
+"""What a player finds on coming back: days, friends on their dice, codes that wait or have news.
+
+Knows what a reader has seen already; must not know links or pages.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from service.play import days, membership
+from service.play.boards import Own
+from service.play.challenges import Challenge, milliseconds
+from service.play.days import PlayersDay
+from service.play.kit import Kit
+from service.play.live import LiveRound, RoundId, live_of
+from service.play.meeting import Friend, friend_of
+from service.play.membership import Members, Told, members_of, told_of
+from service.play.sharing import note_seen
+from service.store import challenges as records
+from service.store.boards import count_of
+from service.store.players import Player, met_of, player_of
+from service.store.question import Question, each, known, together
+
+#: Codes that are read, played alone or not, and friends of one day.
+MOST_CODES = 24
+MOST_FRIENDS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Friends whom a reader has met on a day's dice, in the order of meeting.
+
+    `open` once the reader's round is over or the day is final: until then they are names only.
+    `seen` is how many had finished when the reader last looked.
+    """
+
+    challenge: Challenge
+    live: LiveRound | None
+    open: bool
+    friends: Sequence[Friend]
+    seen: int | None
+
+    @property
+    def finished(self) -> Sequence[Friend]:
+        """Those who have finished, as far as the reader may know."""
+        return [friend for friend in self.friends if friend.total is not None]
+
+    @property
+    def new(self) -> int:
+        """How many have finished since the reader last looked."""
+        return max(len(self.finished) - (self.seen or 0), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What a player finds on coming back: days, who they are, friends on those days, codes shared
+    with friends, and games of one's own to go on with."""
+
+    days: Sequence[PlayersDay]
+    player: Player | None
+    meetings: Sequence[Meeting]
+    shared: Sequence[Members]
+    solos: Sequence[LiveRound]
+
+
+def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) -> Front:
+    """Return what a reader finds on coming back, in three trips, the third for shared codes."""
+    counts, lives, who, (codes, met) = kit.store.ask(_first(kit, player, chosen, now))
+    reader = player or ""
+    owns, friends, told = kit.store.ask(
+        together(
+            each([days.own_place_of(live) for live in lives]),
+            each([_met_of(reader, one, some) for one, some in zip(chosen, met, strict=True)]),
+            each([told_of(kit, reader, code, now) for code in codes]),
+        )
+    )
+    shared = _in_order(kit.store.ask(_shared(told)))
+    met_on = zip(chosen, lives, friends, strict=True)
+    return Front(
+        days=[_day(*one, now) for one in zip(chosen, counts, lives, owns, strict=True)],
+        player=who,
+        meetings=[_meeting(*one, now) for one in met_on if one[2]],
+        shared=[one for one in shared if one.new or not one.closed],
+        solos=[one.mine for one in told if one and one.mine and _goes_on_alone(one)],
+    )
+
+
+_First = tuple[list[int], list[LiveRound | None], Player | None, tuple[list[str], list[list[str]]]]
+
+
+def _first(
+    kit: Kit, player: str | None, chosen: list[Challenge], now: datetime
+) -> Question[_First]:
+    counts = each([count_of(challenge.id) for challenge in chosen])
+    if player is None:
+        nobody: tuple[list[str], list[list[str]]] = ([], [[] for _ in chosen])
+        return together(counts, known([None for _ in chosen]), known(None), known(nobody))
+    mine = each([live_of(kit, RoundId(challenge.id, player), now) for challenge in chosen])
+    met = each([met_of(player, challenge.id) for challenge in chosen])
+    return together(counts, mine, player_of(player), together(_codes_of(player, now), met))
+
+
+def _codes_of(player: str, now: datetime) -> Question[list[str]]:
+    return records.latest_codes(player, milliseconds(now), MOST_CODES)
+
+
+def _day(
+    challenge: Challenge, count: int, live: LiveRound | None, own: Own | None, now: datetime
+) -> PlayersDay:
+    return PlayersDay(challenge, now, count, live, own)
+
+
+def _goes_on_alone(told: Told) -> bool:
+    over = told.mine is None or told.mine.round.over
+    return not told.shared.is_shared and not told.closed and not over
+
+
+def mine(kit: Kit, player: str, now: datetime) -> list[Members]:
+    """Return the codes shared with a player: news first, then what waits, then the others, each
+    the newest first; in three trips."""
+    codes = kit.store.ask(_codes_of(player, now))
+    told = kit.store.ask(each([told_of(kit, player, code, now) for code in codes]))
+    return _in_order(kit.store.ask(_shared(told)))
+
+
+def _shared(told: Sequence[Told | None]) -> Question[list[Members]]:
+    return each([members_of(one) for one in told if one is not None and one.shared.is_shared])
+
+
+def _in_order(found: list[Members]) -> list[Members]:
+    """Leave out invitations that nobody can accept any more, and put what is new first."""
+    kept = [one for one in found if one.state != "invited" or one.takes_joins]
+    return sorted(kept, key=lambda one: (not one.new, not one.waits))
+
+
+def see(kit: Kit, player: str, text: str, now: datetime) -> Members:
+    """Note that a player has seen a code as it is now, and return it. NotFound, NotYours."""
+    found = membership.members(kit, player, text, now)
+    finished = found.others_finished
+    note_seen(kit, found.shared.challenge, player, finished)
+    return replace(found, seen=finished)
+
+
+def see_day(kit: Kit, player: str, challenge: Challenge, now: datetime) -> Meeting:
+    """Note that a player has seen who of their friends has finished a day, and return them."""
+    live, met = kit.store.ask(
+        together(live_of(kit, RoundId(challenge.id, player), now), met_of(player, challenge.id))
+    )
+    found = _meeting(challenge, live, kit.store.ask(_met_of(player, challenge, met)), now)
+    if found.open and found.friends:
+        note_seen(kit, challenge, player, len(found.finished))
+    return found
+
+
+_Met = tuple[list[Friend | None], int | None]
+
+
+def _met_of(player: str, challenge: Challenge, met: Sequence[str]) -> Question[_Met | None]:
+    if not met:
+        return known(None)
+    friends = each([friend_of(challenge.id, one) for one in met[:MOST_FRIENDS]])
+    return together(friends, records.seen_of(player, challenge.id)).maybe
+
+
+def _meeting(
+    challenge: Challenge, live: LiveRound | None, met: _Met | None, now: datetime
+) -> Meeting:
+    found, seen = met or ([], None)
+    is_open = challenge.is_final(now) or (live is not None and live.round.over)
+    friends = [friend for friend in found if friend is not None]
+    told = friends if is_open else [replace(friend, total=None) for friend in friends]
+    return Meeting(challenge, live, is_open, told, seen)
