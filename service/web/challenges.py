@@ -60,6 +60,7 @@ def typed() -> AnyResponse:
     return redirect(web().links.of_code(code, shared.record.maker), HTTPStatus.SEE_OTHER)
 
 
+@page.get("/c/<text>")
 @page.get("/c/<path:text>")
 def show(text: str) -> AnyResponse:
     """Show a code to its players, and the landing page to who comes by a link."""
@@ -132,6 +133,7 @@ def join(text: str) -> AnyResponse:
 @page.post("/c/<code>/play")
 def play(code: str) -> AnyResponse:
     """Begin the own round of a code that one has made."""
+    guard.refuse_guessers()
     live, _ = sharing.join(kit(), _me(), code, now())
     return redirect(f"/rounds/{live.id}", HTTPStatus.SEE_OTHER)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from flask import Flask, Response, make_response, render_template, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from service.game.errors import BadKeyRing, GameError, Illegal, Malformed
 from service.play.errors import (
@@ -25,8 +25,10 @@ from service.play.errors import (
 from service.play.players import UnknownCode
 from service.play.sharing import MoreOpen, RematchTooEarly
 from service.store.client import Unavailable
+from service.web import guard
 from service.web.context import language
 from service.web.i18n import Language
+from service.web.limits import WINDOW_SECONDS
 from service.web.views.notices import find_notice
 
 log = logging.getLogger(__name__)
@@ -67,6 +69,8 @@ def show_refusals(app: Flask, api: Callable[[Exception], Response | None]) -> No
         return made
 
     def refused(error: GameError) -> Response:
+        if guard.has_guessed_too_often(error):
+            return broken(TooManyRequests(retry_after=WINDOW_SECONDS))
         return answer(error, status_of(error))
 
     def unavailable(error: Unavailable) -> Response:
@@ -75,14 +79,17 @@ def show_refusals(app: Flask, api: Callable[[Exception], Response | None]) -> No
 
     def broken(error: HTTPException) -> Response:
         made = answer(error, HTTPStatus(error.code or 500))
-        for name, value in error.get_headers():
-            if name not in ("Content-Type", "Content-Length"):
-                made.headers[name] = value
+        made.headers.update(_other_headers(error))
         return made
 
     app.register_error_handler(GameError, refused)
     app.register_error_handler(Unavailable, unavailable)
     app.register_error_handler(HTTPException, broken)
+
+
+def _other_headers(error: HTTPException) -> dict[str, str]:
+    own = ("Content-Type", "Content-Length")
+    return {name: value for name, value in error.get_headers() if name not in own}
 
 
 def _page(status: HTTPStatus, reason: str) -> Response:

@@ -12,6 +12,8 @@ from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.game.days import day_at
+from service.game.errors import GameError
+from service.play.errors import NotYours
 from service.web.context import base_url, device, now, web
 from service.web.limits import WINDOW_SECONDS, Limited
 from service.web.tokens import COOKIE_SECONDS, BadToken, Device
@@ -23,6 +25,9 @@ OPEN_PATHS = ("/static/", API_PREFIX)
 #: What is of one player: a device whose cookie does not verify is led from there to a way out.
 PERSONAL = ("days", "rounds", "players")
 WAY_OUT = ("players.arrive", "players.arrive_page", "players.new", "pages.choose_language")
+
+#: Where a code alone says whether it is there.
+BY_CODE = ("challenges", "api")
 
 CONTENT_POLICY = "; ".join(
     (
@@ -102,6 +107,19 @@ def limit(limited: Limited) -> None:
     """Count this request; 429 when its address has done this too often."""
     if not web().limits.allows(limited, request.remote_addr):
         raise TooManyRequests(retry_after=WINDOW_SECONDS)
+
+
+def refuse_guessers() -> None:
+    """Refuse, before a code is tried, an address that has guessed wrong too often; 429."""
+    if not web().limits.has_left(Limited.GUESSES, request.remote_addr):
+        raise TooManyRequests(retry_after=WINDOW_SECONDS)
+
+
+def has_guessed_too_often(error: GameError) -> bool:
+    """Count a code that is not there, or not the reader's: who guesses learns neither for long."""
+    looked_up = request.blueprint in BY_CODE and "code" in (request.view_args or {})
+    wrong = error.reason == "no-code" or (looked_up and isinstance(error, NotYours))
+    return wrong and not web().limits.allows(Limited.GUESSES, request.remote_addr)
 
 
 def is_encrypted() -> bool:

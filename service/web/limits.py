@@ -4,6 +4,7 @@ Knows addresses and windows; must not know what is limited.
 """
 
 import logging
+from collections.abc import Callable
 from enum import Enum
 from functools import cached_property
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -45,13 +46,19 @@ class Limits:
 
     def allows(self, limited: Limited, address: str | None) -> bool:
         """Count one call of an address and return whether it is within the limit."""
-        if self._store_url is None:
-            return True
-        try:
-            return self._limiter.hit(limited.value, block_of(address))
-        except TROUBLE:
-            log.warning("A limit was not counted: the store does not answer.")
-            return True
+        return self._store_url is None or _asked(self._limiter.hit, limited, address)
+
+    def has_left(self, limited: Limited, address: str | None) -> bool:
+        """Return whether a further call of an address would be within the limit."""
+        return self._store_url is None or _asked(self._limiter.test, limited, address)
+
+
+def _asked(ask: Callable[..., bool], limited: Limited, address: str | None) -> bool:
+    try:
+        return ask(limited.value, block_of(address))
+    except TROUBLE:
+        log.warning("A limit was not counted: the store does not answer.")
+        return True
 
 
 def block_of(address: str | None) -> str:

@@ -13,6 +13,7 @@ from datetime import date
 from typing import Self
 
 from itsdangerous import BadSignature, Signer
+from itsdangerous.encoding import base64_decode, base64_encode
 
 PLAYERS_A_DEVICE = 6
 COOKIE_SECONDS = 400 * 86_400
@@ -125,9 +126,13 @@ class Tokens:
 
     def _unsign(self, purpose: str, value: str) -> str:
         try:
-            return self._signer(purpose).unsign(value).decode()
+            text = self._signer(purpose).unsign(value).decode()
         except (BadSignature, UnicodeError) as error:
             raise BadToken from error
+        signature = value.rpartition(".")[2]
+        if base64_encode(base64_decode(signature)).decode() != signature:
+            raise BadToken  # Another spelling of the same bytes.
+        return text
 
     def _signer(self, purpose: str) -> Signer:
         return Signer(

@@ -116,6 +116,7 @@ def start_round(player: str, wanted: RoundWanted) -> Result:
         spelling = wanted.ruleset or challenges.USUAL_GAME
         return documents.round_state(rounds.start_solo(kit(), player, spelling, now())), CREATED
     if not wanted.practice and not _is_day(wanted.challenge):
+        guard.refuse_guessers()
         live, made = sharing.join(kit(), player, wanted.challenge, now())
         return documents.round_state(look_beside(kit(), live)), CREATED if made else OK
     challenge = _challenge(player, wanted.challenge)
