@@ -65,6 +65,7 @@ def sample() -> list[tuple[Read, str]]:
 
 
 def test_ten_thousand_links_are_short_plain_and_name_what_was_signed() -> None:
+    """S01: none ends in a mark that chats leave out, and none opens without its last character."""
     chance = random.Random(1)
     paths = set()
     for number in range(1, 5_001):
@@ -73,6 +74,8 @@ def test_ten_thousand_links_are_short_plain_and_name_what_was_signed() -> None:
         to_code, to_day = LINKS.of_code(code, sender), LINKS.of_day(number, sender)
         assert LINKS.read_code(after_prefix(to_code)) == Link(sender, code, None)
         assert LINKS.read_day(after_prefix(to_day)) == Link(sender, None, number)
+        assert refusal(LINKS.read_code, after_prefix(to_code)[:-1]).code == code
+        refusal(LINKS.read_day, after_prefix(to_day)[:-1])
         paths |= {to_code, to_day}
     assert len(paths) == 10_000
     assert all(PATH.fullmatch(path) for path in paths)
