@@ -97,6 +97,7 @@ SCRIPTS = {
         "rematch",
         "rows",
         "share",
+        "spend",
         "start",
     )
 }

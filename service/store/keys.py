@@ -33,6 +33,7 @@ Keys of their own slot:
 | `challenge:{<code>}` | hash | `ruleset version key dice made maker mode duel rematch` | 400 days |
 | `joined:{<code>}` | hash | player → ms of joining | as the code |
 | `moving:<hash>` | string | player | 400 days, replaced with the code |
+| `once:<hash>` | string | player, then the once by which the link was spent | 24 hours |
 | `commitments` | hash | date → `commitment fingerprint` | for ever |
 | `seeds` | hash | final date → seed in hex | for ever |
 | `code-keys` | zset | date of a dice key → ms until which a code needs it | for ever |
@@ -130,3 +131,7 @@ def joined(code: str) -> str:
 
 def moving(code_hash: str) -> str:
     return f"moving:{code_hash}"
+
+
+def once(link_hash: str) -> str:
+    return f"once:{link_hash}"

@@ -103,3 +103,22 @@ def moved_by(store: Store, code_hash: str) -> str | None:
     player: str = found.decode()
     current = store.do("HGET", keys.player(player), "moving")
     return player if current == code_hash.encode() else None
+
+
+def set_once(store: Store, player: str, link_hash: str, expires_at: int) -> None:
+    """Make a one-time link of a player, until an instant in ms."""
+    store.do("SET", keys.once(link_hash), player, "PXAT", expires_at)
+
+
+def once_of(store: Store, link_hash: str) -> tuple[str, bool] | None:
+    """Return whose one-time link this is and whether it has been spent, or None."""
+    found = store.do("GET", keys.once(link_hash))
+    if found is None:
+        return None
+    player, _, spender = found.decode().partition(" ")
+    return player, bool(spender)
+
+
+def spend_once(store: Store, link_hash: str, spender: str) -> bool:
+    """Spend a one-time link; False when another has spent it, or there is none. May be repeated."""
+    return bool(store.run("spend", [keys.once(link_hash)], spender) == 1)

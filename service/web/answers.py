@@ -49,6 +49,7 @@ def day_link(text: str) -> AnyResponse:
 @page.get("/players/new")
 @page.get("/players/name")
 @page.get("/players/code")
+@page.get("/players/keep")
 def players() -> AnyResponse:
     """Lead to the players."""
     return redirect("/players", HTTPStatus.SEE_OTHER)

@@ -22,6 +22,7 @@ from service.play.errors import (
     Refused,
     Stale,
 )
+from service.play.keeping import SpentLink
 from service.play.players import UnknownCode
 from service.play.sharing import MoreOpen, RematchTooEarly
 from service.store.client import Unavailable
@@ -48,6 +49,7 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     PracticeTooEarly: HTTPStatus.CONFLICT,
     MoreOpen: HTTPStatus.CONFLICT,
     Closed: HTTPStatus.GONE,
+    SpentLink: HTTPStatus.GONE,
     NameTaken: HTTPStatus.SERVICE_UNAVAILABLE,
     RematchTooEarly: HTTPStatus.CONFLICT,
     BadKeyRing: HTTPStatus.SERVICE_UNAVAILABLE,

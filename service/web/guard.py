@@ -24,7 +24,13 @@ API_PREFIX = "/api/"
 OPEN_PATHS = ("/static/", API_PREFIX)
 #: What is of one player: a device whose cookie does not verify is led from there to a way out.
 PERSONAL = ("days", "rounds", "players")
-WAY_OUT = ("players.arrive", "players.arrive_page", "players.new", "pages.choose_language")
+WAY_OUT = (
+    "players.arrive",
+    "players.arrive_page",
+    "players.new",
+    "keeping.arrive",
+    "pages.choose_language",
+)
 
 #: Where a code alone says whether it is there.
 BY_CODE = ("challenges", "api")

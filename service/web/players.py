@@ -117,11 +117,12 @@ def arrive() -> AnyResponse:
     except (Malformed, UnknownCode) as error:
         page = _arrive_page(notice_of(error.reason, language()))
         return make_response(page, HTTPStatus.NOT_FOUND)
-    guard.keep(_device_with(arrived))
+    guard.keep(device_with(arrived))
     return redirect("/", HTTPStatus.SEE_OTHER)
 
 
-def _device_with(arrived: Player) -> Device:
+def device_with(arrived: Player) -> Device:
+    """Return this device with somebody who plays elsewhere already. FullDevice."""
     if device().is_full and arrived.id not in device().players:
         raise FullDevice
     return device().with_player(arrived.id)

@@ -37,6 +37,7 @@ def arrange(store: Store) -> None:
     make_player(store, NEIGHBOUR)
     start(store, AINO)
     play_day(store, NEIGHBOUR, 200)
+    players.set_once(store, AINO, "5e1f", THEN)
 
 
 def _start_of_code(store: Store) -> object:
@@ -49,6 +50,8 @@ def _start_of_code(store: Store) -> object:
 WRITES: Mapping[str, Call] = {
     "create player": lambda store: make_player(store, "new"),
     "change player": lambda store: players.change(store, AINO, own_name="Aino"),
+    "set once": lambda store: players.set_once(store, AINO, "9f2c", THEN),
+    "spend once": lambda store: players.spend_once(store, "5e1f", "0123"),
     "set public name": lambda store: players.set_public_name(store, AINO, "Vakava Varis"),
     "start": lambda store: open_round(store, AINO, DAYS[1]),
     "start of code": _start_of_code,
@@ -85,6 +88,7 @@ READS: Mapping[str, Call] = {
     "rows": lambda store: store.ask(
         together(READ.rows_of(DAYS[0], Window("down", 26)), READ.rank_of(DAYS[0], 200))
     ),
+    "once": lambda store: players.once_of(store, "5e1f"),
     "choices": lambda store: store.ask(choices_of(DAYS[0])),
     "place": lambda store: store.ask(READ.rank_of(DAYS[0], 200)),
 }

@@ -30,7 +30,7 @@ from tests.store.played import (
 )
 
 #: Scripts whose keys belong to no player, or to every part in turn.
-OF_NOBODY = ("create_challenge", "join", "lease", "promote", "rematch", "rows", "share")
+OF_NOBODY = ("create_challenge", "join", "lease", "promote", "rematch", "rows", "share", "spend")
 SAMPLES: dict[str, str | int] = {
     "player": AINO,
     "round_id": round_of(AINO),
@@ -39,6 +39,7 @@ SAMPLES: dict[str, str | int] = {
     "part": 8,
     "code": CODE,
     "code_hash": "9f2c",
+    "link_hash": "5e1f",
 }
 
 
@@ -101,6 +102,8 @@ def test_the_table_describes_the_fixed_keys(key: str) -> None:
 def _play_everything(store: Store) -> None:
     make_player(store)
     players.set_moving(store, AINO, "9f2c")
+    players.set_once(store, AINO, "5e1f", THEN)
+    players.spend_once(store, "5e1f", "0123")
     challenges.publish(store, {"2026-11-30": "c0ffee 123456789abc"})
     play_day(store, AINO, 321)
     start(store, AINO, DAYS[1])

@@ -10,7 +10,7 @@ from service.store.client import Store
 from service.store.players import Player
 from service.store.question import each
 from tests.store.contents import Recorder, all_keys, assert_wrong_types_change_nothing, contents
-from tests.store.played import AINO, NEIGHBOUR, make_player
+from tests.store.played import AINO, NEIGHBOUR, THEN, make_player
 from tests.store.threads import at_once
 
 YEAR_400 = 400 * 86_400_000
@@ -99,6 +99,48 @@ def test_a_wrong_type_in_a_key_is_an_error_and_changes_nothing(
         make_player(recorder, NEIGHBOUR)
 
     assert_wrong_types_change_nothing(raw, recorder, script, arrange, lambda: call(recorder))
+
+
+def test_a_one_time_link_does_not_last_longer_for_being_spent(store: Store, raw: Redis) -> None:
+    players.set_once(store, AINO, "5e1f", THEN)
+    assert players.once_of(store, "5e1f") == (AINO, False)
+    assert players.spend_once(store, "5e1f", "0123")
+    assert players.once_of(store, "5e1f") == (AINO, True)
+    assert raw.pexpiretime(keys.once("5e1f")) == THEN
+
+
+def test_a_one_time_link_is_spent_by_one_who_may_say_so_again(store: Store, raw: Redis) -> None:
+    players.set_once(store, AINO, "5e1f", THEN)
+    assert players.spend_once(store, "5e1f", "0123")
+    before = contents(raw)
+    assert players.spend_once(store, "5e1f", "0123"), "the answer may have been lost"
+    assert not players.spend_once(store, "5e1f", "012")
+    assert contents(raw) == before
+
+
+def test_a_one_time_link_that_there_is_not_is_spent_by_nobody(store: Store, raw: Redis) -> None:
+    assert not players.spend_once(store, "5e1f", "0123")
+    assert players.once_of(store, "5e1f") is None
+    assert not all_keys(raw)
+
+
+def test_a_one_time_link_of_a_wrong_type_is_an_error_and_changes_nothing(
+    recorder: Recorder, raw: Redis
+) -> None:
+    injured = assert_wrong_types_change_nothing(
+        raw,
+        recorder,
+        "spend",
+        lambda: players.set_once(recorder, AINO, "5e1f", THEN),
+        lambda: players.spend_once(recorder, "5e1f", "0123"),
+    )
+    assert injured == 1
+
+
+def test_of_32_who_spend_one_link_at_once_one_does(store: Store) -> None:
+    players.set_once(store, AINO, "5e1f", THEN)
+    spent = at_once(lambda number: players.spend_once(store, "5e1f", f"{number:04}"))
+    assert sum(spent) == 1
 
 
 def test_of_32_who_make_one_player_at_once_one_does(store: Store) -> None:

@@ -46,14 +46,16 @@ FORMS = {
     "/players/new": ("/players/new", {"once": "3" * 32}),
     "/players/name": ("/players/name", {"name": "Aino"}),
     "/players/code": ("/players/code", {}),
+    "/players/keep": ("/players/keep", {}),
+    "/k/<path:text>": ("/k/x", {"once": "7" * 32}),
     "/players/arrive": ("/players/arrive", {"code": "one two three 123456"}),
 }  # fmt: skip
 
-#: They are read, and answered that nobody knows the code or the trial.
+#: They are read, and answered that nobody knows the code, the trial or the link.
 OF_UNKNOWN_CODES = (
     "/players/arrive", "/c/<code>/share", "/c/<code>/play", "/c/<code>/rematch",
     "/c/<code>/seen", "/c/<text>/join", "/code",
-    "/try/<spelling>",
+    "/try/<spelling>", "/k/<path:text>",
 )  # fmt: skip
 
 

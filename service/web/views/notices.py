@@ -54,6 +54,11 @@ def _of_pages(language: Language) -> dict[str, str]:
             "This game is another player’s. If several play on this device, choose who plays now."
         ),
         "no-round": gettext("There is no such game, or it is kept no longer."),
+        "link-cut": gettext("The link is incomplete: copy the whole of it."),
+        "link-spent": gettext(
+            "This link has been used, or is more than a day old. Make a new one where you played: "
+            "Players, Another device."
+        ),
         "no-player": gettext("This player is known here no longer."),
         "nobody": gettext(
             "Nobody plays on this device yet. A player is made when you begin a game."

@@ -1,0 +1,91 @@
+"""Keeping a result: browsers within apps offer a one-time link that leads out of them.
+
+Parses forms, keeps the device's cookie and renders; the links are `play.keeping`'s.
+"""
+
+import re
+from http import HTTPStatus
+
+from flask import Blueprint, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.game.errors import Malformed
+from service.play import keeping as use
+from service.play import players
+from service.web import guard
+from service.web.context import base_url, device, kit, now, player
+from service.web.limits import Limited
+from service.web.players import device_with
+from service.web.refusals import Nobody
+
+page = Blueprint("keeping", __name__)
+
+_OF_APPS = re.compile(
+    r"Instagram|FBAN|FBAV|FB_IAB|\bLine/|Snapchat|TikTok|musical_ly|BytedanceWebview"
+    r"|MicroMessenger|; wv\)"
+)
+_OF_IOS = re.compile(r"\((?:iPhone|iPad|iPod)\b.*AppleWebKit/(?!.*\bSafari/)")
+_ONCE = re.compile(r"[0-9a-f]{32}")
+
+
+def is_within_app(user_agent: str) -> bool:
+    """Return whether a browser is part of an app, whose cookies no other browser sees."""
+    return bool(_OF_APPS.search(user_agent) or _OF_IOS.search(user_agent))
+
+
+@page.app_context_processor
+def _of_this_browser() -> dict[str, object]:
+    return {"within_app": is_within_app(request.user_agent.string)}
+
+
+@page.post("/players/keep")
+def make() -> str:
+    """Make a one-time link of the player who plays now and show it, this once."""
+    known = player()
+    if known is None:
+        raise Nobody
+    guard.limit(Limited.TOKENS)
+    me = players.find(kit(), known)
+    return _shown(use.make_token(kit(), me.id, now()))
+
+
+def _shown(token: str) -> str:
+    return render_template("players/keep.html", link=f"{base_url()}/k/{token}")
+
+
+@page.get("/k/<path:text>")
+def show(text: str) -> str | AnyResponse:
+    """Ask whether to go on playing here. Where the link was made, it is shown to be copied."""
+    token = use.read_token(text)
+    kept = use.look(kit(), token)
+    here = kept.player.id in device().players
+    if here and not kept.spent:
+        return _shown(token)
+    if here:
+        return redirect("/", HTTPStatus.SEE_OTHER)
+    if kept.spent:
+        raise use.SpentLink
+    return render_template("players/open.html", token=token)
+
+
+@page.post("/k/<path:text>")
+def arrive(text: str) -> str | AnyResponse:
+    """Make this device the player's whose link it is; a device that is so already spends none."""
+    guard.limit(Limited.GUESSES)
+    token = use.read_token(text)
+    found = use.look(kit(), token).player
+    arrived = device_with(found)
+    known = found.id in device().players
+    if not known:
+        use.spend(kit(), token, _once())
+    guard.keep(arrived)
+    if known:
+        return redirect("/", HTTPStatus.SEE_OTHER)
+    return render_template("players/kept.html", name=found.name)
+
+
+def _once() -> str:
+    once = request.form.get("once", "")
+    if not _ONCE.fullmatch(once):
+        raise Malformed("form", "The form of a link holds the once of its page.")
+    return once
