@@ -11,7 +11,10 @@ from tests.browser.axe import judge
 from tests.screenshots import LOCALES, sample_server
 from tests.web.sample_pages import PAGES
 
-A_TURN = ("play-new", "play-first", "play-second", "play-third", "play-written", "play-asked")
+A_TURN = (
+    "play-new", "play-first", "play-second", "play-third", "play-written", "play-asked",
+    "play-beside", "play-beside-wide", "play-beside-words",
+)  # fmt: skip
 PHONES = ((375, 550), (390, 660), (360, 560))
 NARROW = ((320, 568), (320, 450))
 SCROLLED = "() => [document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]"

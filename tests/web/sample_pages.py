@@ -10,7 +10,9 @@ from flask import Flask, Response, render_template, request
 from service.game.moves import Move, Score, Throw, Undo
 from service.game.round import Round, apply, begin
 from service.game.ruleset import Ruleset, Rulesets, read_ruleset
-from service.play.comparing import compare
+from service.play.beside import Whole
+from service.play.comparing import compare, tell
+from service.store.players import Player
 from service.web.i18n import Language, load_languages
 from service.web.views.boards import BoardRow, BoardView
 from service.web.views.comparing import Pair, view_comparison
@@ -20,6 +22,8 @@ from service.web.views.results import ResultView, view_daily_result, view_practi
 from service.web.views.rounds import Moment, Place, RoundView, view_round
 from service.web.views.rules import bonus_text, view_rules
 from service.web.views.standing import Invitation, Standing, draw_chart
+from service.web.views.waiting import view_waiting
+from tests.web.awaited import awaited
 from tests.web.compared import climber, collector, hurried, log_of, sample_comparison
 
 ROOT = Path(__file__).parents[2]
@@ -58,6 +62,7 @@ def rulesets() -> Rulesets:
 
 MAXI = rulesets().find("maxi")
 CLASSIC = rulesets().find("classic")
+RIVAL_LOG = log_of(MAXI, SEED, collector)
 CLOSE_LOGS = [log_of(MAXI, CLOSE_GAME, habit) for habit in (collector, climber)]
 
 
@@ -103,6 +108,12 @@ def shown(
     return {"view": view_round(of, place, moment or Moment(), language)}
 
 
+def _beside(of: Round, name: str, language: Language) -> Context:
+    place = Place("c-K7QM3XT9.3fa9c1d2e4b5", "K7QM-3XT9", "/", practice=False)
+    whole = Whole(Player("00000000000a", "fi", name, None), tell(MAXI, SEED, RIVAL_LOG))
+    return {"view": view_round(of, place, Moment(), language, whole.beside(of))}
+
+
 def _last_box() -> Round:
     return apply(play_turns(MAXI, 19), Throw(), SEED)
 
@@ -136,6 +147,9 @@ def _front(language: Language, mine: MyDay | None, yesterday: MyDay | None) -> C
         "today": _day(language, mine=mine),
         "yesterday": earlier,
         "earlier": 213,
+        "waiting": view_waiting(awaited(NAMES[6:9], NOW, rulesets()), [], NOW, language)
+        if mine
+        else [],
         "solos": [],
         "rulesets": list(rulesets()),
     }
@@ -253,6 +267,12 @@ PAGES: Mapping[str, Page] = {
     "play-classic": Page(
         "rounds/play.html", lambda t: shown(apply(play_turns(CLASSIC, 5), Throw(), SEED), t)
     ),
+    "play-beside": Page(
+        "rounds/play.html",
+        lambda t: _beside(apply(play_turns(MAXI, 14), Throw(), SEED), "Pekka", t),
+    ),
+    "play-beside-wide": Page("rounds/play.html", lambda t: _beside(_second_throw(), NAMES[7], t)),
+    "play-beside-words": Page("rounds/play.html", lambda t: _beside(_second_throw(), NAMES[0], t)),
     "front-new": Page("pages/front.html", lambda t: _front(t, None, None)),
     "front-playing": Page(
         "pages/front.html", lambda t: _front(t, MyDay(ROUND, 7, 20), MyDay(ROUND, 18, 20))

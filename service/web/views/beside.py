@@ -16,6 +16,7 @@ from service.web.views.sheet import Beside, Heading, Row, Sheet
 #: How many letters of usual width the heading of the narrow column takes.
 WIDEST_NAME = 8
 MOST_INITIALS = 3
+LONGEST_STATUS = 38
 
 _FIRST = regex.compile(r"\X")
 _ISOLATE, _POP = "\u2068", "\u2069"
@@ -58,11 +59,23 @@ def next_text(of: Round, rival: Rival, language: Language) -> str:
 
 def news_text(of: Round, rival: Rival, language: Language) -> str:
     """What the rival's turn gave that a first throw has just uncovered, if one has."""
+    return _news(of, rival, rival.name, language)
+
+
+def short_news(of: Round, rival: Rival, language: Language) -> str:
+    """The same on one line of a phone."""
+    whole = news_text(of, rival, language)
+    if len(whole) <= LONGEST_STATUS:
+        return whole
+    return _news(of, rival, short_name(rival.name), language)
+
+
+def _news(of: Round, rival: Rival, name: str, language: Language) -> str:
     if of.throw != 1 or rival.last is None:
         return ""
     return language.gettext(
         "{name}: {box}, {points}",
-        name=_isolated(rival.name),
+        name=_isolated(name),
         box=language.box_short(of.ruleset.box(rival.last)),
         points=rival.card[rival.last],
     )
@@ -82,7 +95,8 @@ def _row(row: Row, rival: Rival, language: Language) -> Row:
     struck = is_box and not points
     told = language.gettext("crossed out, 0") if struck else language.number(points)
     label = f"{rival.name}: {told}"
-    beside = Beside(points, label, struck, newest=is_box and row.slug == rival.last)
+    newest = rival.next_turn is not None and row.slug == rival.last
+    beside = Beside(points, label, struck, newest)
     writable = row.state in ("pencil", "zero")
     return replace(row, beside=beside, label=f"{row.label}, {label}" if writable else row.label)
 

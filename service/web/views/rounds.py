@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from service.game.round import Round
 from service.play.beside import Rival
 from service.web.i18n import Language
-from service.web.views.beside import draw_beside, news_text, next_text
+from service.web.views.beside import draw_beside, news_text, next_text, short_news
 from service.web.views.saying import announcement_of, ask_text, offers_text, status_of, turn_text
 from service.web.views.sheet import Row, Sheet, draw_sheet, pace_text
 from service.web.views.tray import Die, ThrowLabel, lay_dice, throw_labels
@@ -130,10 +130,9 @@ def _words(
         return status, f"{announce} {status}."
     if rival is None or not of.throw:
         return status, announce
-    news = news_text(of, rival, language)
     if of.throws_left:
-        status = news or next_text(of, rival, language)
-    return status, f"{announce} {news}".strip()
+        status = short_news(of, rival, language) or next_text(of, rival, language)
+    return status, f"{announce} {news_text(of, rival, language)}".strip()
 
 
 def _asked(of: Round, moment: Moment, sheet: Sheet) -> Row | None:
