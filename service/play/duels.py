@@ -36,7 +36,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What stands around a pair on a code: their duels, and whether all who joined have finished."""
+    """What stands around a pair on a code: their duels, and whether all who joined are done."""
 
     tally: Tally
     decided: bool
@@ -74,7 +74,7 @@ def _tally(met: Sequence[_Duel]) -> Tally:
     ahead = [
         total_of(first.score) - total_of(second.score)
         for record, (first, second) in met
-        if record is not None and first and second
+        if record is not None and record.duel and first and second
     ]
     won, lost = sum(lead > 0 for lead in ahead), sum(lead < 0 for lead in ahead)
     return Tally(won, len(ahead) - won - lost, lost)

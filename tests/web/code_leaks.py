@@ -3,40 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Flask
 
-from service.game.moves import Move, Score, Throw, write_move
-from service.play import challenges, players, rounds, sharing
+from service.play import challenges, players, sharing
 from service.play.challenges import milliseconds
-from service.play.live import read_round_id
-from service.play.rounds import MoveRequest
 from service.store import challenges as records
 from service.store.challenges import CodeRecord
+from tests.play.habits import Habit, finish_code
 from tests.web.leaks import PARTS, filled
 from tests.world import NOON, Visitor, program_of, visitor_of, web_of
 
 CODE = "K7QM3XT9"
 MAKER, FRIEND, READER = "00000000000a", "00000000000b", "00000000000c"
 BOT = {"User-Agent": "WhatsApp/2.24.1 A"}
-Habit = Callable[[Any], Move]
 
 _CHANGING = re.compile(r"Content-Length: \d+\n|ETag: [^\n]*\n|Date: [^\n]*\n|Expires=[^;\n]*")
 _ONCE = re.compile(r'value="[0-9a-f]{32}"')
 _TRIAL = re.compile(r'name="state" value="[^"]*"')
-
-
-def hurried(now: Any) -> Move:
-    """Throws once and takes the most points."""
-    return Score(max(now.options, key=lambda slug: now.options[slug]))
-
-
-def patient(now: Any) -> Move:
-    """Throws twice, keeping the first die, and takes the most points."""
-    return Throw(now.dice[:1]) if now.throw == 1 else hurried(now)
 
 
 @dataclass
@@ -53,8 +40,9 @@ class Sealed:
 
     def play(self) -> Sealed:
         self._set_up()
+        kit = web_of(self.app).kit
         for player, habit in ((MAKER, self.maker), (FRIEND, self.friend)):
-            self.totals[player] = self._play(player, habit)
+            self.totals[player] = finish_code(kit, player, CODE, habit).round.total
         self._visitor, self._program = visitor_of(self.app, READER), program_of(self.app, READER)
         self._read_all("invited")
         self._program.start(CODE)
@@ -82,16 +70,6 @@ class Sealed:
         challenge = challenges.of_code(record, kit.ring, kit.rulesets)
         assert records.create(kit.store, record, milliseconds(challenge.deleted_at))
         sharing.share(kit, MAKER, CODE, self.mode, NOON)
-
-    def _play(self, player: str, habit: Habit) -> int:
-        kit = web_of(self.app).kit
-        live, _ = sharing.join(kit, player, CODE, NOON)
-        while not live.round.over:
-            move = Throw() if live.round.dice is None else habit(live.round)
-            request = MoveRequest(read_round_id(str(live.id)), live.round.version, move)
-            assert write_move(move)
-            live = rounds.move(kit, player, request, NOON)
-        return live.round.total
 
     @property
     def _name(self) -> str:

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 import pytest
 
 from service.app import create_app
-from tests.web.code_leaks import FRIEND, MAKER, Sealed, hurried, patient
+from tests.play.habits import hurried, patient
+from tests.web.code_leaks import FRIEND, MAKER, Sealed
 from tests.world import NOON, Clock, empty, settings_for, web_of
 
 PICTURE = "/picture"
