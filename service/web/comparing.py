@@ -65,6 +65,7 @@ def _with_duels(view: ComparisonView, found: pairing.Pair) -> ComparisonView:
         view,
         duels=duels_text(around.tally, language()),
         share=share_text(view, link, language()) if around.decided else "",
+        rematch=code,
     )
 
 

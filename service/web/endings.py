@@ -3,10 +3,12 @@
 Knows the request's reader; what may be seen of others is the use cases'.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from service.play import meeting, membership
 from service.play.live import LiveRound
+from service.play.meeting import Friend
 from service.web.context import base_url, kit, language, now, web
 from service.web.days import standing_of
 from service.web.views.challenges import view_challenge
@@ -37,7 +39,12 @@ def _of_day(live: LiveRound) -> ResultView:
     day = name_day(live.challenge.day, now())
     chart = draw_chart(found.histogram, live.round.total, language())
     result = view_daily_result(day, standing, chart, _invitation(day, live), language())
-    return replace(result, friends=found.friends)
+    return replace(result, friends=found.friends, tell=_tell(found.friends))
+
+
+def _tell(friends: Sequence[Friend]) -> str:
+    """Whom the first button tells, where that is one person."""
+    return language().gettext("Tell {name}", name=friends[0].name) if len(friends) == 1 else ""
 
 
 def _invitation(day: DayName, live: LiveRound) -> Invitation:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from service.game.codes import display
 from service.game.ruleset import Ruleset
 from service.play.challenges import MODES, USUAL_GAME
+from service.play.choices import LEAST
 from service.play.membership import Member, Members
 from service.web.i18n import Language
 from service.web.pictures import Picture
@@ -19,7 +20,7 @@ from service.web.views.squares import Squares, view_squares
 class ChallengeView:
     """A code with its players, best total first; `may_open` are the modes its maker may choose yet,
     `share` and `squares` are None when nobody can join any more. `origin` says whether it is a duel
-    or a target, `left` what expires."""
+    or a target, `left` what expires, `choices` whether it can be seen what others chose."""
 
     code: str
     shown: str
@@ -38,6 +39,7 @@ class ChallengeView:
     origin: str
     rematch: bool
     left: str
+    choices: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,7 @@ def view_challenge(found: Members, reader: str, link: str, language: Language) -
         origin=_origin(found, reader, language),
         rematch=found.joined and (over or found.closed) and len(found.rows) > 1,
         left=left_text(found, language),
+        choices=(over or found.closed) and found.finished >= LEAST,
     )
 
 

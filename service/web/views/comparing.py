@@ -82,7 +82,8 @@ class PairTurn:
 class ComparisonView:
     """Everything the comparing page shows; `margin` is by how many points it was won.
 
-    `duels` says how the two stand in all their duels, `share` is what may be sent on, if anything.
+    `duels` says how the two stand in all their duels, `share` is what may be sent on,
+    `rematch` the code whose players may play another, each if anything.
     """
 
     pair: Pair
@@ -96,6 +97,7 @@ class ComparisonView:
     chart: RunningChart
     duels: str = ""
     share: str = ""
+    rematch: str = ""
 
     @property
     def margin(self) -> int:
