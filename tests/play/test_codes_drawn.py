@@ -64,6 +64,7 @@ def pattern_of(word: str) -> re.Pattern[str]:
 
 
 def test_of_200_000_codes_none_holds_a_word_and_few_are_drawn_again() -> None:
+    """S11: whichever letters its figures are read as."""
     chance = Random(4)
     drawn = [make_code(chance.randrange) for _ in range(DRAWN)]
     given = [code for code in drawn if WORDING.allows(code)]
@@ -78,7 +79,7 @@ def test_of_200_000_codes_none_holds_a_word_and_few_are_drawn_again() -> None:
 
 
 def test_200_000_codes_drawn_by_chance_hardly_ever_meet() -> None:
-    """2^35 codes: among 200,000 less than one pair is expected, and the store refuses it."""
+    """S11: of 2^35 codes, 200,000 hold less than one pair on average, which the store refuses."""
     chance = Random(5)
     assert len({make_code(chance.randrange) for _ in range(DRAWN)}) >= DRAWN - 3
 
