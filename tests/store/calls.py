@@ -56,6 +56,13 @@ WRITES: Mapping[str, Call] = {
     "start": lambda store: open_round(store, AINO, DAYS[1]),
     "start of code": _start_of_code,
     "append": lambda store: store.ask(rounds.append(AINO, round_of(AINO), (1, "throw"), THEN)),
+    "append and read": lambda store: store.ask(
+        together(
+            rounds.append(AINO, round_of(AINO), (1, "throw"), THEN),
+            rounds.log_of(NEIGHBOUR, round_of(NEIGHBOUR)),
+            players.player_of(NEIGHBOUR),
+        )
+    ),
     "practise": lambda store: rounds.practise(store, NEIGHBOUR, DAYS[0], 1, ((OPENING,), THEN)),
     "finish": lambda store: finish(store, AINO, day_places(300)),
     "create challenge": lambda store: challenges.create(store, RECORD, THEN),
