@@ -30,6 +30,13 @@ class MoreOpen(GameError):
         super().__init__("more-open", "A challenge can only become more open.")
 
 
+class OpenTooEarly(GameError):
+    """A code is opened further after its maker has finished."""
+
+    def __init__(self) -> None:
+        super().__init__("open-too-early", "A challenge is opened after its maker has finished.")
+
+
 class RematchTooEarly(GameError):
     """A rematch is for those whose own round of the code is over."""
 
@@ -58,7 +65,8 @@ def create(kit: Kit, player: str, spelling: str, mode: str, now: datetime) -> Ch
 
 
 def share(kit: Kit, player: str, text: str, mode: str, now: datetime) -> Challenge:
-    """Tell others of one's own code, or open it further. NotFound, NotYours, MoreOpen.
+    """Tell others of one's own code, or open it further. NotFound, NotYours, MoreOpen, Closed,
+    OpenTooEarly.
 
     It is a target from the maker's first throw on, a duel before.
     """
@@ -74,6 +82,8 @@ def share(kit: Kit, player: str, text: str, mode: str, now: datetime) -> Challen
     challenge = challenges.of_code(record, kit.ring, kit.rulesets)
     if now >= challenge.joins_until:
         raise Closed
+    if record.mode not in (None, mode) and log.packed is None:
+        raise OpenTooEarly
     unthrown = log.packed is None and len(log.lines) <= 1
     if not records.share(kit.store, code, mode, MODES[: MODES.index(mode)], duel=unthrown):
         raise MoreOpen

@@ -24,7 +24,7 @@ from service.play.errors import (
 )
 from service.play.keeping import SpentLink
 from service.play.players import UnknownCode
-from service.play.sharing import MoreOpen, RematchTooEarly
+from service.play.sharing import MoreOpen, OpenTooEarly, RematchTooEarly
 from service.store.client import Unavailable
 from service.web import guard
 from service.web.context import language
@@ -48,10 +48,11 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     Stale: HTTPStatus.CONFLICT,
     PracticeTooEarly: HTTPStatus.CONFLICT,
     MoreOpen: HTTPStatus.CONFLICT,
+    OpenTooEarly: HTTPStatus.CONFLICT,
+    RematchTooEarly: HTTPStatus.CONFLICT,
     Closed: HTTPStatus.GONE,
     SpentLink: HTTPStatus.GONE,
     NameTaken: HTTPStatus.SERVICE_UNAVAILABLE,
-    RematchTooEarly: HTTPStatus.CONFLICT,
     BadKeyRing: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 

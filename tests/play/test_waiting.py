@@ -14,10 +14,11 @@ from service.play.kit import Kit
 from service.play.live import LiveRound
 from service.play.membership import Members
 from service.play.rounds import MoveRequest
-from service.play.sharing import RematchTooEarly
+from service.play.sharing import OpenTooEarly, RematchTooEarly
 from service.play.waiting import Meeting
 from service.store import challenges as records
 from service.store import keys
+from tests.play.habits import finish_code, hurried
 from tests.play.totals import finish_day, new_players
 from tests.world import NOON
 
@@ -70,9 +71,20 @@ class TestDuelOrTarget:
         live = rounds.start_solo(kit, aino, "classic", NOON)
         for line in lines:
             live = move(kit, live, line)
-        for mode in ("blind", "open"):
-            made = sharing.share(kit, aino, live.challenge.code, mode, NOON)
-            assert sharing.find(kit, made.code).record.duel is is_duel
+        made = sharing.share(kit, aino, live.challenge.code, "blind", NOON)
+        assert sharing.find(kit, made.code).record.duel is is_duel
+
+    def test_a_code_is_opened_further_after_its_maker_has_finished(self, kit: Kit) -> None:
+        (aino,) = new_players(kit, 1, NOON)
+        code = duel(kit, aino).code
+        with pytest.raises(OpenTooEarly):
+            sharing.share(kit, aino, code, "open", NOON)
+        sharing.share(kit, aino, code, "blind", NOON)
+        finish_code(kit, aino, code, hurried)
+        for mode in ("open", "side"):
+            sharing.share(kit, aino, code, mode, NOON)
+            assert sharing.find(kit, code).record.mode == mode
+            assert sharing.find(kit, code).record.duel
 
     def test_a_duel_is_not_made_for_who_is_gone(self, kit: Kit) -> None:
         with pytest.raises(NoPlayer):

@@ -45,6 +45,7 @@ def _of_pages(language: Language) -> dict[str, str]:
         "code-symbol": gettext("A code has letters and figures only"),
         "code-check": gettext("One letter of the code is wrong: look at every letter"),
         "more-open": gettext("A score that has been shown cannot be sealed again"),
+        "open-too-early": gettext("Your score can be shown when your own game is over."),
         "rematch-too-early": gettext("A rematch begins when your own game is over."),
         "practice-too-early": gettext(
             "Practice opens when your scored game is over, or when the day is final."
