@@ -42,6 +42,27 @@ def test_who_was_challenged_tells_the_maker_first(app: Flask, kit: Kit) -> None:
     assert "Tell Pekka" not in ended(app, code, aino)
 
 
+def test_while_the_maker_has_not_played_one_does_not_write_that_both_know(
+    app: Flask, kit: Kit
+) -> None:
+    aino, pekka = new_players(kit, 2, NOON)
+    code = sharing.create(kit, aino, "classic", "blind", NOON).code
+    finish_code(kit, pekka, code, patient)
+    page = ended(app, code, pekka)
+    assert "Now we can both see who won" not in page
+    assert "My score stays sealed until you have finished." in page
+
+
+def test_who_sends_a_code_on_reads_under_which_name_and_where_to_change_it(
+    app: Flask, kit: Kit
+) -> None:
+    (aino,) = new_players(kit, 1, NOON)
+    players.rename(kit, aino, "Aino")
+    code = sharing.create(kit, aino, "classic", "blind", NOON).code
+    page = visitor_of(app, aino).get(f"/c/{code}").text
+    assert 'Others see you as <bdi>Aino</bdi>. <a href="/players">Change name</a>' in page
+
+
 def test_of_two_it_is_said_who_has_won_and_by_how_much(app: Flask, kit: Kit) -> None:
     code, who = duel(kit, hurried, patient)
     said = [ended(app, code, player) for player in who]

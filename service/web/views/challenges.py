@@ -168,12 +168,12 @@ def _more_open(mode: str | None) -> Sequence[str]:
 
 
 def _share(found: Members, reader: str, language: Language) -> Sequence[str]:
-    """The words to send on: the reply of who was challenged, or the maker's own."""
+    """The words to send on: the maker's own, or the reply of who was challenged once both know."""
     record, mine = found.shared.record, found.mine
     coded = language.gettext("Code {code}", code=display(record.code))
     if mine is None or not mine.round.over:
         return language.gettext("Shall we play the same dice?"), coded
-    if record.maker != reader:
+    if record.maker != reader and _maker_has_finished(found):
         return (
             language.gettext("Played! Now we can both see who won and where we chose differently."),
         )
@@ -184,6 +184,11 @@ def _share(found: Members, reader: str, language: Language) -> Sequence[str]:
         code=display(record.code),
     )
     return _played(found, language), sealed
+
+
+def _maker_has_finished(found: Members) -> bool:
+    maker = found.shared.record.maker
+    return any(row.player == maker and row.state == "finished" for row in found.rows)
 
 
 def _beaten(found: Members, target: int, language: Language) -> str:
