@@ -26,6 +26,8 @@ from service.web.views.notices import notice_of
 
 page = Blueprint("challenges", __name__)
 
+LONGEST_SHOWN = 40  # symbols of a mistyped code
+
 
 @page.post("/challenges/new")
 def new() -> AnyResponse:
@@ -48,10 +50,11 @@ def share(code: str) -> AnyResponse:
 @page.post("/code")
 def typed() -> AnyResponse:
     """Lead from a typed code to its link; a wrong symbol is caught before any look-up."""
+    text = request.form.get("code", "")
     try:
-        code = canonical(request.form.get("code", ""))
+        code = canonical(text)
     except Malformed as error:
-        return _help("", notice_of(error.reason, language()))
+        return _help(_to_mend(text), notice_of(error.reason, language()))
     guard.limit(Limited.GUESSES)
     try:
         shared = sharing.find(kit(), code)
@@ -109,6 +112,11 @@ def _gone() -> AnyResponse:
     return make_response(
         render_template("challenges/help.html", code="", problem=text), HTTPStatus.GONE
     )
+
+
+def _to_mend(text: str) -> str:
+    """What was typed, to be looked over again where it stands."""
+    return "".join(symbol for symbol in text if symbol.isprintable())[:LONGEST_SHOWN]
 
 
 def _help(code: str, problem: str | None) -> AnyResponse:

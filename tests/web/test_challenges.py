@@ -99,6 +99,15 @@ def test_a_typed_code_leads_to_the_makers_link_in_any_spelling(app: Flask) -> No
         assert Visitor(app).post("/code", {"code": typed}).status_code == 404
 
 
+def test_a_mistyped_code_stays_in_the_field_to_be_looked_over(app: Flask) -> None:
+    for typed, kept in (
+        ("k7qm-3xt0", "k7qm-3xt0"),
+        ("<k\x007>", "&lt;k7&gt;"),
+        ("x" * 99, "x" * 40),
+    ):
+        assert f'name="code" value="{kept}"' in Visitor(app).post("/code", {"code": typed}).text
+
+
 def test_a_duel_is_made_before_anybody_throws_and_both_meet_the_same_dice(app: Flask) -> None:
     maker = Visitor(app)
     made = maker.post("/challenges/new", {"ruleset": "maxi", "once": "1" * 32})
