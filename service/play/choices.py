@@ -11,8 +11,7 @@ from datetime import datetime
 from service.game import dice
 from service.play import comparing
 from service.play.challenges import Challenge
-from service.play.errors import NotFound, NotYet
-from service.play.insight import insight_of
+from service.play.insight import insight_of, opened
 from service.play.kit import Kit
 from service.play.live import LiveRound
 from service.store.boards import choices_of, count_of
@@ -77,19 +76,16 @@ def of_challenge(kit: Kit, reader: str | None, challenge_id: str, now: datetime)
     """Return what was chosen on a day's id or a code's, in one trip.
 
     NotYet for a reader whose own round is not over before the day is final or the code closed.
-    NotYours for who has not joined the code, NotFound where there is none.
+    NotFound for who has not joined the code, as where there is none.
     """
-    insight, counts, finished = kit.store.ask(
+    found, counts, finished = kit.store.ask(
         together(
             insight_of(kit, reader, challenge_id, now),
             choices_of(challenge_id),
             count_of(challenge_id),
         )
     )
-    if insight is None:
-        raise NotFound("no-code")
-    if not insight.opens(now):
-        raise NotYet(finished)
+    insight = opened(found, finished, now)
     return _choices(insight.challenge, counts, insight.over)
 
 

@@ -9,10 +9,11 @@ from typing import Literal
 
 from service.play.challenges import Challenge
 from service.play.comparing import Comparison, compare
-from service.play.errors import NotFound, NotYours
-from service.play.insight import Insight, insight_of
+from service.play.errors import NotFound
+from service.play.insight import Insight, insight_of, opened
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of
+from service.store.boards import count_of
 from service.store.players import Player, met_of, player_of
 from service.store.question import Question, known, together
 
@@ -49,26 +50,24 @@ def pair(
 ) -> Pair:
     """Return two players of a day's id or a code's side by side, in one trip.
 
-    NotYours for a reader who has not joined, or whose own round is not over before the day is
-    final or the code closed. NotFound where one of the two has not finished, and for no code.
+    NotYet for a reader whose own round is not over before the day is final or the code closed.
+    NotFound where one of the two has not finished, and for who has not joined the code, as where
+    there is none.
     """
-    insight, met, one, other = kit.store.ask(
+    (found, finished), met, one, other = kit.store.ask(
         together(
-            insight_of(kit, reader, challenge_id, now),
+            together(insight_of(kit, reader, challenge_id, now), count_of(challenge_id)),
             known([]) if reader is None else met_of(reader, challenge_id),
             _round_of(kit, RoundId(challenge_id, players[0]), now),
             _round_of(kit, RoundId(challenge_id, players[1]), now),
         )
     )
-    if insight is None:
-        raise NotFound("no-code")
-    if not insight.opens(now):
-        raise NotYours
+    insight = opened(found, finished, now)
     known_to_reader = {reader, *met}
     (first, a), (second, b) = (_finished(insight, of, known_to_reader) for of in (one, other))
     challenge = insight.challenge
-    found = compare(first.round.ruleset, challenge.seed, first.lines, second.lines)
-    return Pair(challenge, _marked(a, reader), _marked(b, reader), found)
+    told = compare(first.round.ruleset, challenge.seed, first.lines, second.lines)
+    return Pair(challenge, _marked(a, reader), _marked(b, reader), told)
 
 
 def _round_of(kit: Kit, round_id: RoundId, now: datetime) -> Question[_Found]:

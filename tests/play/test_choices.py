@@ -10,7 +10,7 @@ from service.game.moves import read_move
 from service.play import challenges, choices, rounds, sharing
 from service.play.challenges import milliseconds
 from service.play.choices import LEAST, Choices
-from service.play.errors import NotFound, NotYet, NotYours
+from service.play.errors import NotFound, NotYet
 from service.play.kit import Kit
 from service.play.live import LiveRound
 from service.play.rounds import MoveRequest
@@ -216,7 +216,7 @@ class TestCodes:
         closes = play_on(kit, join(kit, players[1], code)).challenge.closes
         for reader in (None, players[3]):
             for instant in (NOON, closes):
-                with pytest.raises(NotYours):
+                with pytest.raises(NotFound):
                     choices.of_challenge(kit, reader, code, instant)
 
     def test_a_code_that_nobody_was_told_of_is_nowhere(self, kit: Kit, players: list[str]) -> None:

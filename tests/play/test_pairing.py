@@ -6,7 +6,7 @@ import pytest
 
 from service.game import days
 from service.play import challenges, meeting, players, rounds, sharing
-from service.play.errors import NotFound, NotYours
+from service.play.errors import NotFound, NotYet
 from service.play.kit import Kit
 from service.play.live import LiveRound
 from service.play.pairing import pair
@@ -66,15 +66,16 @@ class TestCodes:
             closes = play_on(kit, join(kit, player, code)).challenge.closes
         join(kit, four[3], code)
         for reader in (four[0], four[3]):
-            with pytest.raises(NotYours):
+            with pytest.raises(NotYet) as refused:
                 pair(kit, reader, code, (four[1], four[2]), closes - MOMENT)
+            assert refused.value.finished == 2
             assert pair(kit, reader, code, (four[1], four[2]), closes).comparison.totals
 
     def test_who_has_not_joined_never_compares(self, kit: Kit, four: list[str], code: str) -> None:
         for player in four[:2]:
             closes = play_on(kit, join(kit, player, code)).challenge.closes
         for reader in (None, four[3]):
-            with pytest.raises(NotYours):
+            with pytest.raises(NotFound):
                 pair(kit, reader, code, (four[0], four[1]), closes)
 
     def test_who_has_not_finished_is_not_compared(
@@ -109,8 +110,9 @@ class TestDays:
             play(kit, player)
         play(kit, four[2], turns=3)
         for reader in (None, four[2], four[3]):
-            with pytest.raises(NotYours):
+            with pytest.raises(NotYet) as refused:
                 pair(kit, reader, DAY, (four[0], four[1]), FINAL - MOMENT)
+            assert refused.value.finished == 2
             assert pair(kit, reader, DAY, (four[0], four[1]), FINAL).me is None
 
     def test_who_has_not_finished_is_not_compared(self, kit: Kit, four: list[str]) -> None:

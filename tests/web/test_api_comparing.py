@@ -98,8 +98,8 @@ def test_nothing_is_told_before_the_own_round_is_over(app: Flask, clock: Clock) 
 def test_strangers_learn_nothing_of_a_code(app: Flask) -> None:
     maker, friend, code = duel(app)
     for reader in (Program(app), Program(app, "")):
-        assert reader.get(path(code, maker, friend)).status_code == 403
-        assert reader.get(f"/challenges/{code}/choices").status_code == 403
+        assert reader.get(path(code, maker, friend)).status_code == 404
+        assert reader.get(f"/challenges/{code}/choices").status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -141,6 +141,6 @@ def test_a_code_tells_strangers_nothing_of_its_choices(app: Flask) -> None:
     code = sharing.create(kit, maker, "classic", "open", NOON).code
     play_on(kit, sharing.join(kit, maker, code, NOON)[0])
     for visitor in (Visitor(app), visitor_of(app, stranger)):
-        assert visitor.get(f"/c/{code}/choices").status_code == 403
+        assert visitor.get(f"/c/{code}/choices").status_code == 404
     assert Visitor(app).get("/c/K7QM3XT9/choices").status_code == 404
     assert Visitor(app).get("/c/K7QM3XT8/choices").status_code == 400

@@ -72,8 +72,8 @@ def addresses(sent: Sent) -> dict[str, int]:
     found = {
         f"/c/{sent.code}": 404,
         f"/c/{sent.code[:4]}-{sent.code[4:]}": 303,
-        f"/c/{sent.code}/compare?with={sent.sender}": 403,
-        f"/c/{sent.code}/choices": 403,
+        f"/c/{sent.code}/compare?with={sent.sender}": 404,
+        f"/c/{sent.code}/choices": 404,
         f"/c/{sent.code}/join": 303,
         f"/c/{sent.code}/rematch": 303,
         f"/c/{sent.code}/seen": 303,

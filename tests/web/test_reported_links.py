@@ -235,6 +235,19 @@ def test_s11_no_other_way_to_try_a_code_is_quicker(limited: Flask, way: str) -> 
     assert len(code) == LENGTH
 
 
+def test_s11_comparison_and_choices_tell_a_stranger_nothing_of_a_code(limited: Flask) -> None:
+    """S11: their answers are alike for a code that is there and for one that is not."""
+    _, code, _ = shared(limited)
+    guesser = at(limited, "203.0.113.7")
+    guesser.start_today(TODAY)
+    program = program_in(limited, guesser)
+    for tail in ("compare?with=a", "choices"):
+        for one in (code, *wrong_codes(GUESSES + 1)):
+            assert guesser.get(f"/c/{one}/{tail}").status_code == 404
+            refused = program.get(f"/challenges/{one}/{tail}")
+            assert (refused.status_code, refused.json["reason"]) == (404, "no-round")
+
+
 def test_s11_a_player_goes_on_with_a_known_code_at_an_address_that_guesses(limited: Flask) -> None:
     """S11: reading and moving cost no guess."""
     maker, code, _ = shared(limited)
