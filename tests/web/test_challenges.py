@@ -6,6 +6,7 @@ from flask import Flask
 from service.game.codes import display
 from tests.web.devices import Stored, device_in, tokens
 from tests.web.readers import TODAY
+from tests.web.reading import open_page
 from tests.world import NOON, Clock, Program, Visitor, web_of
 
 BOTS = (
@@ -76,6 +77,17 @@ def test_an_open_link_shows_exactly_the_score_to_beat(app: Flask) -> None:
     landing = Visitor(app).get(link_of(app, maker, code)).text
     assert f"{total} to beat" in landing
     assert maker.post(f"/c/{code}/share", {"mode": "blind"}).status_code == 409
+
+
+def test_a_friend_who_sends_the_link_on_does_not_claim_the_makers_score(app: Flask) -> None:
+    maker, code, total = solo(app)
+    maker.post(f"/c/{code}/share", {"mode": "open"})
+    maker.post("/players/name", {"name": "Aino"})
+    friend = Visitor(app)
+    friend.post(f"{link_of(app, maker, code)}/join", {"name": "Pekka", "once": "0" * 32})
+    page = open_page(Visitor(app), link_of(app, friend, code))
+    assert page.one("title").text == f"Aino: {total} to beat"
+    assert page.one("h1").text == "Pekka challenges you"
 
 
 def test_a_code_nobody_was_told_of_is_nowhere(app: Flask) -> None:

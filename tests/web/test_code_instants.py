@@ -115,6 +115,27 @@ def test_moves_are_made_until_the_thirty_seventh_day(
 
 
 @pytest.mark.parametrize(
+    ("instant", "invites", "replies"),
+    [
+        (JOINS - A_MOMENT, True, True),
+        (JOINS, False, True),
+        (MOVES - A_MOMENT, False, True),
+        (MOVES, False, False),
+    ],
+)
+def test_one_is_offered_to_send_what_others_can_still_take_up(
+    sealed: Sealed, clock: Clock, instant: datetime, invites: bool, replies: bool
+) -> None:
+    finish(sealed.app, sealed.friend, sealed.address)
+    clock.now = instant
+    page = sealed.maker.get(f"/c/{sealed.code}").text
+    assert ('id="share"' in page, 'name="mode"' in page) == (invites, invites)
+    refused = sealed.maker.post(f"/c/{sealed.code}/share", {"mode": "open"}).status_code == 410
+    assert refused is not invites
+    assert ("Played! Now" in sealed.friend.get(f"/c/{sealed.code}").text) is replies
+
+
+@pytest.mark.parametrize(
     ("instant", "opened"), [(MOVES - A_MOMENT, False), (MOVES, True), (MOVES + A_MOMENT, True)]
 )
 def test_a_sealed_code_opens_at_closing_even_to_who_has_not_finished(

@@ -108,6 +108,20 @@ def test_a_friend_in_the_middle_goes_on_in_one_tap(app: Flask) -> None:
     assert "30 days left" not in row.text
 
 
+def test_who_never_began_is_told_nothing_false_of_a_friend_who_has_finished(
+    app: Flask, clock: Clock
+) -> None:
+    maker = Visitor(app)
+    form = {"ruleset": "classic", "mode": "blind", "once": "d" * 32}
+    code = maker.post("/challenges/new", form).headers["Location"].removeprefix("/c/")
+    finish(app, *join(app, maker, code, "Pekka", "e"))
+    assert "Pekka is waiting" in only_row(maker).text
+    maker.post(f"/c/{code}/seen")
+    clock.advance(days=30)
+    row = only_row(maker)
+    assert ("Pekka" in row.text, "has not finished" in row.text) == (True, False)
+
+
 def test_several_friends_are_counted(app: Flask) -> None:
     maker, code = sent(app)
     friends = [join(app, maker, code, name, once) for name, once in (("Pekka", "5"), ("Sara", "6"))]
@@ -222,6 +236,9 @@ class TestRematch:
         found = maker.send("POST", f"/challenges/{code}/rematch")
         assert (made.status_code, found.status_code) == (201, 200)
         assert made.json["code"] == found.json["code"] != code
+        opened = friend.play(friend.start(made.json["code"]).json)["id"]
+        friend.send("POST", "/challenges", {"from_round": opened, "mode": "open"})
+        assert maker.send("POST", f"/challenges/{code}/rematch").json["mode"] == "open"
         assert Program(app).send("POST", f"/challenges/{code}/rematch").status_code == 403
 
 

@@ -93,7 +93,8 @@ def make_rematch(player: str, code: str) -> Result:
     """Make the one rematch of a code that I have played, or find it; all who joined are invited."""
     guard.limit(Limited.CHALLENGES)
     made, now_made = sharing.rematch(kit(), player, code, now())
-    return _made(made, player, sharing.REMATCH_MODE), CREATED if now_made else OK
+    mode = made.mode or sharing.REMATCH_MODE
+    return _made(made, player, mode), CREATED if now_made else OK
 
 
 def _day_sent(day: Challenge, player: str) -> ChallengeMade:

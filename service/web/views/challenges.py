@@ -19,7 +19,7 @@ from service.web.views.squares import Squares, view_squares
 @dataclass(frozen=True, slots=True)
 class ChallengeView:
     """A code with its players, best total first; `may_open` are the modes its maker may choose yet,
-    `share` and `squares` are None when nobody can join any more. `origin` says whether it is a duel
+    `share` and `squares` are None when nothing is left to send. `origin` says whether it is a duel
     or a target, `left` what expires, `choices` whether it can be seen what others chose."""
 
     code: str
@@ -72,7 +72,9 @@ def view_preview(of: Invitation, language: Language) -> Preview:
     if of.sealed:
         title = language.gettext("{name} challenges you – same dice, sealed score", name=of.sender)
     elif of.target is not None:
-        title = language.gettext("{name}: {points} to beat", name=of.sender, points=of.target)
+        title = language.gettext(
+            "{name}: {points} to beat", name=of.maker or of.sender, points=of.target
+        )
     else:
         title = language.gettext("{name} challenges you – same dice", name=of.sender)
     description = language.gettext(
@@ -107,6 +109,7 @@ def view_challenge(found: Members, reader: str, link: str, language: Language) -
     """The challenge page of a reader who has joined; `link` is what they send on."""
     record, mine = found.shared.record, found.mine
     over = mine is not None and mine.round.over
+    sends = _has_word(found, reader)
     return ChallengeView(
         code=record.code,
         shown=display(record.code),
@@ -117,9 +120,9 @@ def view_challenge(found: Members, reader: str, link: str, language: Language) -
         begun=mine is not None,
         over=over,
         waits=found.waits,
-        may_open=_more_open(record.mode) if over and record.maker == reader else (),
-        share=None if found.closed else "\n".join((*_share(found, reader, language), link)),
-        squares=None if found.closed else view_squares(link),
+        may_open=_may_open(found, reader) if over else (),
+        share="\n".join((*_share(found, reader, language), link)) if sends else None,
+        squares=view_squares(link) if sends else None,
         commitment=found.shared.challenge.commitment,
         seed=found.shared.challenge.seed.hex() if found.closed else None,
         origin=_origin(found, reader, language),
@@ -163,8 +166,17 @@ def isolated(name: str) -> Markup:
     return Markup("<bdi>{}</bdi>").format(name)
 
 
-def _more_open(mode: str | None) -> Sequence[str]:
-    return MODES[MODES.index(mode or MODES[0]) + 1 :]
+def _may_open(found: Members, reader: str) -> Sequence[str]:
+    record = found.shared.record
+    if record.maker != reader or not found.takes_joins:
+        return ()
+    return MODES[MODES.index(record.mode or MODES[0]) + 1 :]
+
+
+def _has_word(found: Members, reader: str) -> bool:
+    """Whether there is a word to send: an invitation, or the reply to the maker until it closes."""
+    replies = found.state == "finished" and found.shared.record.maker != reader
+    return found.takes_joins or (replies and not found.closed)
 
 
 def _share(found: Members, reader: str, language: Language) -> Sequence[str]:

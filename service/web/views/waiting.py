@@ -64,7 +64,8 @@ def _title(found: Members, language: Language) -> str:
         return language.gettext("{name} wants a rematch", name=isolated(name))
     if not others:
         return language.gettext("Nobody has joined yet")
-    if len(others) > 1 or found.closed:
+    may_go_on = found.waits or found.state == "finished"
+    if len(others) > 1 or found.closed or not may_go_on:
         return _people(others, with_totals=_knows_all(found))
     if found.waits:
         return _waits(others[0], language)
