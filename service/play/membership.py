@@ -140,6 +140,14 @@ class Told:
         """Whether it takes no more moves."""
         return self.now >= self.shared.challenge.closes
 
+    @property
+    def opens(self) -> bool:
+        """Whether what is sealed is open to the reader: their own round is over, or the code is
+        closed to those who have joined it."""
+        if self.mine is not None and self.mine.round.over:
+            return True
+        return self.closed and (self.mine is not None or self.reader in self.joined)
+
 
 def told_of(kit: Kit, reader: str, code: str, now: datetime) -> Question[Told | None]:
     """Ask for a code and what of it concerns a reader, None when there is no such code."""
@@ -170,8 +178,7 @@ def members_of(told: Told) -> Question[Members]:
 
 
 def _members(told: Told, found: list[_Row]) -> Members:
-    may_see_all = told.closed or (told.mine is not None and told.mine.round.over)
-    rows = [_member(told.shared, row, may_see_all) for row in found]
+    rows = [_member(told.shared, row, told.opens) for row in found]
     return Members(
         shared=told.shared,
         reader=told.reader,

@@ -156,7 +156,7 @@ def rematch(kit: Kit, player: str, text: str, now: datetime) -> tuple[Challenge,
         raise NotFound("no-code")
     if player not in told.joined:
         raise NotYours
-    if not (told.closed or (told.mine is not None and told.mine.round.over)):
+    if not told.opens:
         raise RematchTooEarly
     challenge, made = _claimed(kit, player, told.shared, now)
     if now < challenge.joins_until:
