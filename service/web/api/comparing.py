@@ -9,12 +9,13 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from service.game.codes import canonical, display
-from service.play import challenges, choices, pairing
+from service.game.codes import display
+from service.play import choices, pairing
 from service.play.challenges import Challenge
 from service.play.comparing import Turn
 from service.play.pairing import Pair, Paired
 from service.web.api.calls import Call, Result, answers
+from service.web.api.naming import id_named
 from service.web.comparing import read_pair
 from service.web.context import kit, now
 
@@ -126,8 +127,7 @@ class Choices(Struct, frozen=True):
 )
 def compare(reader: str | None, challenge: str) -> Result:
     """Two finished rounds of a code or a day, turn by turn, once my own is over."""
-    named = _id_of(challenge)
-    found = pairing.pair(kit(), reader, named, read_pair(reader), now())
+    found = pairing.pair(kit(), reader, id_named(challenge), read_pair(reader), now())
     return _comparison(found), OK
 
 
@@ -142,14 +142,7 @@ def compare(reader: str | None, challenge: str) -> Result:
 )
 def read_choices(reader: str | None, challenge: str) -> Result:
     """What others chose on the dice of a code or a day, once my own round is over."""
-    return _choices(choices.of_challenge(kit(), reader, _id_of(challenge), now())), OK
-
-
-def _id_of(text: str) -> str:
-    """Return the id of a day (`today`, `2026-11-30`, `d-2026-11-30`) or of a code as typed."""
-    if text == "today" or text.removeprefix("d-").count("-") == 2:
-        return challenges.day_of(text.removeprefix("d-"), now(), kit()).id
-    return text if challenges.is_code(text) else f"c-{canonical(text)}"
+    return _choices(choices.of_challenge(kit(), reader, id_named(challenge), now())), OK
 
 
 def _shown(challenge: Challenge) -> str:

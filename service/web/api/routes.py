@@ -29,6 +29,7 @@ from service.web.api.documents import (
     RoundState,
     RoundWanted,
 )
+from service.web.api.naming import day_named, names_day
 from service.web.api.openapi import document
 from service.web.boards import read_page
 from service.web.context import kit, now, web
@@ -115,7 +116,7 @@ def start_round(player: str, wanted: RoundWanted) -> Result:
         guard.limit(Limited.CHALLENGES)
         spelling = wanted.ruleset or challenges.USUAL_GAME
         return documents.round_state(rounds.start_solo(kit(), player, spelling, now())), CREATED
-    if not wanted.practice and not _is_day(wanted.challenge):
+    if not wanted.practice and not names_day(wanted.challenge):
         guard.refuse_guessers()
         live, made = sharing.join(kit(), player, wanted.challenge, now())
         return documents.round_state(look_beside(kit(), live)), CREATED if made else OK
@@ -131,14 +132,10 @@ def _token(player: str) -> str:
     return web().tokens.bearer(player, day_at(now()))
 
 
-def _is_day(text: str) -> bool:
-    return text == "today" or text.removeprefix("d-").count("-") == 2
-
-
 def _challenge(player: str, text: str) -> Challenge:
     """Return a day's challenge, or that of a code the player has a round of."""
-    if _is_day(text):
-        return challenges.day_of(text.removeprefix("d-"), now(), kit())
+    if names_day(text):
+        return day_named(text)
     code = canonical(text)
     return rounds.find(kit(), player, RoundId(f"c-{code}", player), now()).challenge
 
@@ -191,8 +188,7 @@ def read_board(reader: str | None, board: str) -> Result:
     elif "-W" in board:
         found = boards.of_week(kit(), reader, board.removeprefix("w-"), wanted, now())
     else:
-        day = challenges.day_of(board.removeprefix("d-"), now(), kit()).day
-        found = boards.of_day(kit(), reader, day, wanted, now())
+        found = boards.of_day(kit(), reader, day_named(board).day, wanted, now())
     return documents.board(found, reader, ranking.HISTOGRAM_STEP), OK
 
 

@@ -1,0 +1,26 @@
+"""How calls name a challenge: a day as `today`, `2026-11-30` or `d-2026-11-30`, a code as typed.
+
+Knows spellings; must not know who asks.
+"""
+
+from service.game.codes import canonical
+from service.play import challenges
+from service.play.challenges import Challenge
+from service.web.context import kit, now
+
+
+def names_day(text: str) -> bool:
+    """Return whether the name is spelled as a day."""
+    return text == "today" or text.removeprefix("d-").count("-") == 2
+
+
+def day_named(text: str) -> Challenge:
+    """Return the day of this name. Malformed, NotFound for a day to come."""
+    return challenges.day_of(text.removeprefix("d-"), now(), kit())
+
+
+def id_named(text: str) -> str:
+    """Return the id of the day or code of this name. Malformed, NotFound for a day to come."""
+    if names_day(text):
+        return day_named(text).id
+    return text if challenges.is_code(text) else f"c-{canonical(text)}"
