@@ -80,6 +80,9 @@ def show(text: str) -> AnyResponse:
 
 def _landing(text: str) -> AnyResponse:
     try:
+        code = web().links.read_code(text).code or ""
+        if _concerns_reader(code):
+            return redirect(f"/c/{code}", HTTPStatus.SEE_OTHER)
         invitation, words = invited_by(text)
     except BadLink as error:
         return _typed_code(text) or _not_whole(error)
@@ -89,6 +92,18 @@ def _landing(text: str) -> AnyResponse:
     return make_response(
         render_template("challenges/landing.html", invitation=invitation, preview=preview)
     )
+
+
+def _concerns_reader(code: str) -> bool:
+    """Whether the reader plays this code or is invited to it, and needs no landing page."""
+    who = player()
+    if who is None:
+        return False
+    try:
+        membership.members(kit(), who, code, now())
+    except (NotFound, NotYours):
+        return False
+    return True
 
 
 def _not_whole(error: BadLink) -> AnyResponse:

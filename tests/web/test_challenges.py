@@ -120,6 +120,20 @@ def test_a_mistyped_code_stays_in_the_field_to_be_looked_over(app: Flask) -> Non
         assert f'name="code" value="{kept}"' in Visitor(app).post("/code", {"code": typed}).text
 
 
+def test_who_plays_a_code_is_led_by_its_link_to_the_players(app: Flask) -> None:
+    maker, code, _ = solo(app)
+    maker.post(f"/c/{code}/share", {"mode": "blind"})
+    link = link_of(app, maker, code)
+    friend = Visitor(app)
+    assert friend.get(link).status_code == 200
+    friend.post(f"{link}/join", {"once": "0" * 32})
+    for player in (maker, friend):
+        answer = player.get(link)
+        assert (answer.status_code, answer.headers["Location"]) == (303, f"/c/{code}")
+    assert Visitor(app).post("/challenges/new", {"ruleset": "classic"}).status_code == 303
+    assert Visitor(app).get(link).status_code == 200
+
+
 def test_a_duel_is_made_before_anybody_throws_and_both_meet_the_same_dice(app: Flask) -> None:
     maker = Visitor(app)
     made = maker.post("/challenges/new", {"ruleset": "maxi", "once": "1" * 32})
