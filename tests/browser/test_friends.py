@@ -94,13 +94,13 @@ def test_three_friends_play_a_sealed_code_to_the_comparison(phones: Phones) -> N
 def _learns_that_a_friend_has_played(aino: Friend) -> None:
     """From the front page, by a dot that goes when the news has been opened."""
     aino.page.goto("/")
-    row = aino.page.locator(".waiting li").first
+    row = aino.page.locator("main li:has(.about)").first
     expect(row).to_contain_text("Pekka")
     expect(row.locator(".fresh")).to_have_text("new")
     aino.table.press(row.locator("button"))
     aino.page.wait_for_url("**/c/*")
     aino.page.goto("/")
-    expect(aino.page.locator(".waiting .fresh")).to_have_count(0)
+    expect(aino.page.locator(".fresh")).to_have_count(0)
 
 
 def _knows_that_they_are_done_and_no_more(sara: Friend, code: str, totals: dict[str, int]) -> None:
