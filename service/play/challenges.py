@@ -68,6 +68,12 @@ class Challenge:
         return self.id.removeprefix("c-")
 
     @property
+    def listed_until(self) -> datetime:
+        """Until when a code stands among those of its players: a game of one's own until it closes,
+        one that others have been told of as long as it is kept."""
+        return self.deleted_at if self.mode else self.closes
+
+    @property
     def shows_total(self) -> bool:
         """Whether the maker's total is the one to beat: a more open mode shows it too."""
         return self.mode in MODES[1:]

@@ -66,7 +66,7 @@ def start_code(kit: Kit, player: str, challenge: Challenge, now: datetime) -> Li
     """Start the scored round of a code that takes new rounds, or find it. NoPlayer."""
     round_id = RoundId(challenge.id, player)
     first = (write_opening(challenge.opening), _expiry(challenge, round_id, now))
-    life = CodeLife(challenge.code, milliseconds(challenge.deleted_at), milliseconds(now))
+    life = CodeLife(challenge.code, milliseconds(challenge.listed_until), milliseconds(now))
     log, _ = logs.start_of_code(kit.store, player, str(round_id), first, life)
     if not log:
         raise NoPlayer

@@ -88,6 +88,7 @@ def share(kit: Kit, player: str, text: str, mode: str, now: datetime) -> Challen
     if not records.share(kit.store, code, mode, MODES[: MODES.index(mode)], duel=unthrown):
         raise MoreOpen
     note(kit, challenge, player, now)
+    invite(kit, challenge, (player,), now)
     return challenge
 
 

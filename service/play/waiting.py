@@ -5,11 +5,11 @@ Knows what a reader has seen already; must not know links or pages.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from service.play import days, membership
 from service.play.boards import Own
-from service.play.challenges import Challenge, milliseconds
+from service.play.challenges import MOVE_DAYS, Challenge, milliseconds
 from service.play.days import PlayersDay
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of
@@ -21,7 +21,7 @@ from service.store.boards import count_of
 from service.store.players import Player, met_of, player_of
 from service.store.question import Question, each, known, together
 
-#: Codes that are read, played alone or not, and friends of one day.
+#: Codes of either kind that are read, shared or one's own, and friends of one day.
 MOST_CODES = 24
 MOST_FRIENDS = 50
 
@@ -101,7 +101,12 @@ def _first(
 
 
 def _codes_of(player: str, now: datetime) -> Question[list[str]]:
-    return records.latest_codes(player, milliseconds(now), MOST_CODES)
+    """The newest codes shared with friends and the newest of one's own, which stand among them a
+    shorter time: neither crowds out the other."""
+    own_until = milliseconds(now + timedelta(days=MOVE_DAYS))
+    shared = records.latest_codes(player, own_until + 1, MOST_CODES)
+    own = records.latest_codes(player, milliseconds(now), MOST_CODES, until=own_until)
+    return together(shared, own).then(lambda found: [*found[0], *found[1]])
 
 
 def _day(

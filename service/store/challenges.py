@@ -144,10 +144,13 @@ def _in_order(answers: Sequence[Mapping[bytes, bytes]]) -> list[str]:
     return [player.decode() for player, _ in found]
 
 
-def latest_codes(player: str, now: int, limit: int) -> Question[list[str]]:
-    """Ask for the player's codes that are not deleted at `now` (ms), the newest first."""
-    key = keys.codes(player)
-    command: Command = ("ZRANGE", key, "+inf", now, "BYSCORE", "REV", "LIMIT", 0, limit)
+def latest_codes(
+    player: str, after: int, limit: int, *, until: int | None = None
+) -> Question[list[str]]:
+    """Ask for the codes that a player has until an instant from `after` to `until` (ms), the latest
+    first."""
+    key, last = keys.codes(player), "+inf" if until is None else until
+    command: Command = ("ZRANGE", key, last, after, "BYSCORE", "REV", "LIMIT", 0, limit)
     return Question((command,), lambda answers: [code.decode() for code in answers[0]])
 
 

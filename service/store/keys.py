@@ -11,7 +11,7 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 | `{p}:log:<round>` | list | opening, then one readable move a line | as below, note 1 |
 | `{p}:packed:<round>` | string | the whole log of a finished round, packed | as below, note 2 |
 | `{p}:practice:<challenge>.<player>` | string | number of the latest practice round | 30 days |
-| `{p}:codes:<player>` | zset | code → ms at which it is deleted | pruned at each start |
+| `{p}:codes:<player>` | zset | code → ms until which it is listed, note 4 | pruned at each start |
 | `{p}:met:<player>` | zset | `<challenge>.<other player>` → ms of meeting | pruned after 400 days |
 | `{p}:seen:<challenge>.<player>` | string | others finished when last looked at | as note 3 |
 | `{p}:results:<player>` | hash | challenge → `total elapsed-ms game version points…` | for ever |
@@ -25,6 +25,7 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
    after the last move.
 2. Days 400 days from the day; codes as the code; practice 30 days.
 3. Days 400 days from the day; codes as the code.
+4. A shared code until it is deleted, one that nobody has been told of until it closes.
 
 Keys of their own slot:
 

@@ -99,10 +99,10 @@ def _start_keys(player: str, round_id: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class CodeLife:
-    """A code and the instants its player's list of codes is kept by."""
+    """A code, until when it stands in its player's list of codes, and the instant it is now."""
 
     code: str
-    deleted_at: Instant
+    listed_until: Instant
     now: Instant
 
 
@@ -113,7 +113,7 @@ def start_of_code(
     line and the instant at which the log expires."""
     line, expires_at = opening
     four = [*_start_keys(player, round_id), keys.codes(player)]
-    more = (life.code, life.deleted_at, life.now)
+    more = (life.code, life.listed_until, life.now)
     return _started(store.run("start", four, player, line, expires_at, *more))
 
 

@@ -1,7 +1,7 @@
 #!lua
 -- Opens a player's scored round of a challenge, or finds it.
 -- KEYS  1 log (list)  2 packed (string)  3 names (hash)  [4 codes of the player (zset)]
--- ARGV  1 player  2 opening  3 log expires at, ms  [4 code  5 code deleted at, ms  6 now, ms]
+-- ARGV  1 player  2 opening  3 log expires at, ms  [4 code  5 code listed until, ms  6 now, ms]
 -- Returns {made 0|1, lines of the log, packed or false}; an existing round is not changed.
 --         {0, {}, false} when there is no such player (nothing is changed).
 local packed = redis.call('GET', KEYS[2])
