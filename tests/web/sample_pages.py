@@ -1,21 +1,18 @@
 """Every page with made-up contexts, so that pages are looked at and measured without a store."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import UTC, date, datetime
-from pathlib import Path
+from collections.abc import Mapping
+from datetime import date
 
 from flask import Flask, Response, render_template, request
 
-from service.game.moves import Move, Score, Throw, Undo
+from service.game.moves import Throw, Undo
 from service.game.round import Round, apply, begin
-from service.game.ruleset import Ruleset, Rulesets, read_ruleset
+from service.game.ruleset import Ruleset
 from service.play.beside import Whole
-from service.play.comparing import compare, tell
+from service.play.comparing import tell
 from service.store.players import Player
-from service.web.i18n import Language, load_languages
+from service.web.i18n import Language
 from service.web.views.boards import BoardRow, BoardView
-from service.web.views.comparing import Pair, view_comparison
 from service.web.views.days import DayView, Envelope, MyDay, name_day, view_day
 from service.web.views.notices import notice_of
 from service.web.views.results import ResultView, view_daily_result, view_practice_result
@@ -24,79 +21,29 @@ from service.web.views.rules import bonus_text, view_rules
 from service.web.views.standing import Invitation, Standing, draw_chart
 from service.web.views.waiting import view_waiting
 from tests.web.awaited import awaited
-from tests.web.compared import climber, collector, hurried, log_of, sample_comparison
-
-ROOT = Path(__file__).parents[2]
-SEED = bytes(range(32))
-CLOSE_GAME = (947).to_bytes(32, "big")
-TODAY = date(2026, 11, 30)
-NOW = datetime(2026, 11, 30, 18, 12, tzinfo=UTC)
-ROUND = "d-2026-11-30.3fa9c1d2e4b5"
-HEX = "78b0684182edc3d503519750762585598a7a088452e22e1e7c3b4c85a81a7041"
-NAMES = (
-    "Glad Räv", "Vaken Uggla", "Tyst Ekorre", "Rauhallinen Majava", "Åke Öberg-Ñ", "李",
-    "Bartholomew Fitzgerald-Whittingham", "WWWWWWWWWWWWWWWWWWWW", "محمد", "Snabb Lodjur",
+from tests.web.compared import collector, log_of
+from tests.web.sample_friends import PAGES as PAGES_OF_FRIENDS
+from tests.web.samples import (
+    CLASSIC,
+    EN,
+    HEX,
+    LANGUAGES,
+    MAXI,
+    NAMES,
+    NOW,
+    ROOT,
+    ROUND,
+    SEED,
+    TODAY,
+    Context,
+    Page,
+    play,
+    play_turns,
+    rulesets,
+    throw_keeping,
 )  # fmt: skip
 
-Context = Mapping[str, object]
-
-LANGUAGES = load_languages()
-EN = LANGUAGES["en"]
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One page to look at: its template and the context that a language gives it."""
-
-    template: str
-    context: Callable[[Language], Context]
-
-
-def rulesets() -> Rulesets:
-    """The rulesets that ship."""
-    folder = ROOT / "config" / "rulesets"
-    return Rulesets(
-        read_ruleset(file.read_text("utf-8"), file.name) for file in folder.glob("*.toml")
-    )
-
-
-MAXI = rulesets().find("maxi")
-CLASSIC = rulesets().find("classic")
 RIVAL_LOG = log_of(MAXI, SEED, collector)
-CLOSE_LOGS = [log_of(MAXI, CLOSE_GAME, habit) for habit in (collector, climber)]
-
-
-def play(ruleset: Ruleset, *moves: Move) -> Round:
-    """The round after these moves, with the sample seed."""
-    current = begin(ruleset)
-    for move in moves:
-        current = apply(current, move, SEED)
-    return current
-
-
-def play_turns(ruleset: Ruleset, turns: int) -> Round:
-    """A round that has greedily filled so many boxes."""
-    current = begin(ruleset)
-    for _ in range(turns):
-        current = throw_keeping(apply(current, Throw(), SEED), 2)
-        gives = current.options
-        current = apply(current, Score(max(gives, key=lambda slug: _worth(gives, slug))), SEED)
-    return current
-
-
-def _worth(gives: Mapping[str, int], slug: str) -> tuple[int, int]:
-    return (gives[slug] > 0, gives[slug] - (25 if slug == "chance" else 0))
-
-
-def throw_keeping(current: Round, times: int) -> Round:
-    """The round after keeping the most frequent face and throwing the rest, at most so often."""
-    for _ in range(times):
-        assert current.dice is not None
-        face = max(current.dice, key=lambda die: ((current.dice or ()).count(die), die))
-        keep = (face,) * current.dice.count(face)
-        if len(keep) < len(current.dice):
-            current = apply(current, Throw(keep), SEED)
-    return current
 
 
 def shown(
@@ -215,18 +162,6 @@ def _players(language: Language) -> Context:
     return {"players": players, "me": me, "full": False, "problem": None}
 
 
-def _compared(language: Language) -> Context:
-    pair = Pair("K7QM-3XT9", "/c/K7QM3XT9", "Aino", "Pekka", me="a")
-    compared = compare(MAXI, CLOSE_GAME, *CLOSE_LOGS)
-    return {"comparison": view_comparison(compared, MAXI, pair, language)}
-
-
-def _compared_draw(language: Language) -> Context:
-    pair = Pair("No. 214", "/d/214", NAMES[6], NAMES[7])
-    compared = sample_comparison(CLASSIC, SEED, hurried, hurried)
-    return {"comparison": view_comparison(compared, CLASSIC, pair, language)}
-
-
 def _rules(ruleset: Ruleset, language: Language) -> Context:
     boxes, bonus = view_rules(ruleset, language), bonus_text(ruleset, language)
     return {"ruleset": ruleset, "boxes": boxes, "bonus": bonus}
@@ -298,8 +233,7 @@ PAGES: Mapping[str, Page] = {
     ),
     "week": Page("boards/week.html", lambda _: _week()),
     "best": Page("boards/best.html", lambda _: {"board": BoardView(97, _rows(10), None)}),
-    "compare": Page("challenges/compare.html", _compared),
-    "compare-draw": Page("challenges/compare.html", _compared_draw),
+    **PAGES_OF_FRIENDS,
     "rules": Page("rules/index.html", lambda _: {"rulesets": list(rulesets())}),
     "rules-maxi": Page("rules/ruleset.html", lambda t: _rules(MAXI, t)),
     "rules-classic": Page("rules/ruleset.html", lambda t: _rules(CLASSIC, t)),

@@ -12,7 +12,7 @@ from service.web.views.beside import short_name
 from service.web.views.rounds import Moment, Place, RoundView, view_round
 from service.web.views.sheet import Beside, Row
 from tests.web.compared import climber, log_of
-from tests.web.sample_pages import MAXI, SEED, play_turns, throw_keeping
+from tests.web.samples import MAXI, SEED, play_turns, throw_keeping
 
 LANGUAGES = load_languages()
 EN, SV, FI = LANGUAGES["en"], LANGUAGES["sv"], LANGUAGES["fi"]

@@ -17,7 +17,7 @@ from service.web.views.squares import view_squares
 from tests.store.contents import Contents
 from tests.web.devices import device_in
 from tests.web.reading import open_page
-from tests.web.sample_pages import MAXI
+from tests.web.samples import MAXI
 from tests.web.test_challenges import BOTS, link_of, solo
 from tests.world import Visitor, web_of
 

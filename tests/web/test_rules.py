@@ -11,7 +11,7 @@ from service.game.ruleset import Ruleset, Rulesets, read_ruleset
 from service.web.i18n import Language, load_languages
 from service.web.views.rules import bonus_text, view_rules
 from tests.web.reading import open_page, press
-from tests.web.sample_pages import CLASSIC, MAXI
+from tests.web.samples import CLASSIC, MAXI
 from tests.world import Visitor, web_of
 
 LANGUAGES = load_languages()

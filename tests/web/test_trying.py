@@ -112,7 +112,7 @@ def test_a_form_is_answered_by_a_page_and_htmx_by_the_form_alone(app: Flask) -> 
     fragment = read(press(visitor, button, HTMX).text)
     assert fragment.children[0] is fragment.one("form", id="round")
     assert faces(page) == faces(fragment), "the same press shows the same dice"
-    assert fragment.one("form", id="round")["hx-post"] == TRIAL
+    assert fragment.one("form", id="round")["data-hx-post"] == TRIAL
 
 
 def test_a_trial_is_found_by_no_search_engine_and_speaks_every_language(app: Flask) -> None:

@@ -22,7 +22,7 @@ from service.web.views.standing import (
     share_text_with_total,
     standing_text,
 )
-from tests.web.sample_pages import CLASSIC, MAXI, SEED, play, play_turns, throw_keeping
+from tests.web.samples import CLASSIC, MAXI, SEED, play, play_turns, throw_keeping
 
 LANGUAGES = load_languages()
 EN, SV, FI = LANGUAGES["en"], LANGUAGES["sv"], LANGUAGES["fi"]
