@@ -42,7 +42,7 @@ def _of_pages(language: Language) -> dict[str, str]:
         "closed": gettext("These dice take no more moves. New dice are out every day."),
         "no-code": gettext("We do not know this code: look at every letter"),
         "code-length": gettext("A code has eight letters and figures"),
-        "code-symbol": gettext("A code has letters and figures only"),
+        "code-symbol": gettext("A code has only figures and the letters A–Z without U"),
         "code-check": gettext("One letter of the code is wrong: look at every letter"),
         "more-open": gettext("A score that has been shown cannot be sealed again"),
         "open-too-early": gettext("Your score can be shown when your own game is over."),
