@@ -10,7 +10,7 @@ from redis import Redis
 
 from service.game.moves import Move, Score, Throw, Undo, write_move
 from service.game.ranking import total_of
-from service.play import challenges, rounds
+from service.play import challenges, rounds, sharing
 from service.play.challenges import milliseconds
 from service.play.errors import Closed, NotFound, NotYours, PracticeTooEarly
 from service.play.kit import Kit
@@ -118,11 +118,14 @@ def test_a_solo_game_is_kept_until_it_closes_and_finished_as_long_as_its_code(
     assert raw.pexpiretime(log) == milliseconds(NOON + timedelta(days=20) + IDLE)
     deleted_at = milliseconds(NOON + timedelta(days=400))
     assert raw.pexpiretime(keys.challenge(live.challenge.code)) == deleted_at
-    assert raw.zscore(keys.codes(player), live.challenge.code) == deleted_at
+    listed = (keys.codes(player), live.challenge.code)
+    assert raw.zscore(*listed) == milliseconds(live.challenge.closes)
     play(kit, live)
     board = keys.board(keys.part_of(player), live.challenge.id)
     assert raw.pexpiretime(keys.packed(player, str(live.id))) == deleted_at
     assert raw.pexpiretime(board) == deleted_at
+    sharing.share(kit, player, live.challenge.code, "blind", NOON)
+    assert raw.zscore(*listed) == deleted_at
 
 
 def test_a_finished_round_says_the_same_packed(kit: Kit, player: str) -> None:
