@@ -4,14 +4,16 @@ Parses links and renders; who meets whom is `play.meeting`'s.
 """
 
 import re
+from dataclasses import replace
 from http import HTTPStatus
 
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.game import days
-from service.play import challenges, meeting
-from service.play.errors import NoPlayer
+from service.play import challenges, meeting, rounds
+from service.play.errors import NoPlayer, NotFound
+from service.play.live import RoundId
 from service.web.beginning import begun
 from service.web.context import kit, now, player, web
 from service.web.inviting import invited_to_day
@@ -40,8 +42,20 @@ def _landing(link: Link) -> str | AnyResponse:
     invitation, words = invited_to_day(link)
     if link.sender == player():
         return redirect(f"/d/{link.number}", HTTPStatus.SEE_OTHER)
+    invitation = replace(invitation, played=_has_played(link.number or 0))
     preview = view_preview(invitation, words)
     return render_template("challenges/landing.html", invitation=invitation, preview=preview)
+
+
+def _has_played(number: int) -> bool:
+    who = player()
+    if who is None:
+        return False
+    try:
+        day = days.date_of(number).isoformat()
+        return rounds.find(kit(), who, RoundId(f"d-{day}", who), now()).round.over
+    except NotFound:
+        return False
 
 
 @page.post("/d/<text>/join")

@@ -134,6 +134,19 @@ def test_who_plays_a_code_is_led_by_its_link_to_the_players(app: Flask) -> None:
     assert Visitor(app).get(link).status_code == 200
 
 
+def test_who_has_played_a_day_may_compare_by_its_link_instead_of_beginning(app: Flask) -> None:
+    sender, reader = Visitor(app), Visitor(app)
+    sender.start_today(TODAY)
+    link = today_of(app, sender)
+    address = reader.start_today(TODAY)
+    assert ">Begin<" in reader.get(link).text
+    finish(app, reader, address)
+    page = reader.get(link).text
+    assert ">Compare<" in page
+    assert ">Begin<" not in page
+    assert "about 10 minutes. Pause" not in page
+
+
 def test_a_duel_is_made_before_anybody_throws_and_both_meet_the_same_dice(app: Flask) -> None:
     maker = Visitor(app)
     made = maker.post("/challenges/new", {"ruleset": "maxi", "once": "1" * 32})

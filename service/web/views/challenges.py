@@ -46,7 +46,7 @@ class ChallengeView:
 class Invitation:
     """What a link invites to: whose it is, which game, and the total to beat where it is shown.
 
-    A code is a duel, or a target of the maker's; a day is neither.
+    A code is a duel, or a target of the maker's; a day is neither, and may be `played` already.
     """
 
     sender: str
@@ -57,6 +57,7 @@ class Invitation:
     address: str
     duel: bool = False
     maker: str = ""
+    played: bool = False
 
 
 @dataclass(frozen=True, slots=True)
