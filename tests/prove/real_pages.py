@@ -71,6 +71,7 @@ class RealPages:
         sent = web_of(self.app).links.of_day(TODAY, reader.player)
         self.look(Visitor(self.app), "landing-day", sent)
         self.look(visitor_of(self.app, self._named("Pekka")), "landing-day-known", sent)
+        self.look(finished(self.app).visitor, "landing-day-played", sent)
         friend = Visitor(self.app)
         friend.post(f"{sent}/join", {"once": ONCE, "name": "Åke <b>"})
         self.look(reader.visitor, "result-with-friend", str(reader.round))
