@@ -43,7 +43,7 @@ def _of_day(live: LiveRound) -> ResultView:
 
 
 def _tell(friends: Sequence[Friend]) -> str:
-    """Whom the first button tells, where that is one person."""
+    """Whom one tells first, where that is one person."""
     return language().gettext("Tell {name}", name=friends[0].name) if len(friends) == 1 else ""
 
 

@@ -208,14 +208,19 @@ class TestRematch:
         found = {who.post(f"/c/{code}/rematch").headers["Location"] for who in (maker, friend)}
         assert len(found) == 1
 
-    def test_it_is_offered_and_taken_when_the_own_game_is_over(self, app: Flask) -> None:
+    def test_it_is_taken_when_the_own_game_is_over_and_offered_once_two_are_done(
+        self, app: Flask
+    ) -> None:
         maker, code = sent(app)
-        friend, _ = join(app, maker, code, "Pekka", "c")
+        friend, address = join(app, maker, code, "Pekka", "c")
         assert "/rematch" not in friend.get(f"/c/{code}").text
-        assert "/rematch" in maker.get(f"/c/{code}").text
+        assert "/rematch" not in maker.get(f"/c/{code}").text
         refused = friend.post(f"/c/{code}/rematch")
         assert refused.status_code == 409
         assert "A rematch begins when your own game is over." in refused.text
+        finish(app, friend, address)
+        assert "/rematch" in friend.get(f"/c/{code}").text
+        assert "/rematch" in maker.get(f"/c/{code}").text
 
     def test_strangers_have_none(self, app: Flask) -> None:
         _, code = sent(app)

@@ -127,7 +127,7 @@ def view_challenge(found: Members, reader: str, link: str, language: Language) -
         commitment=found.shared.challenge.commitment,
         seed=found.shared.challenge.seed.hex() if found.closed else None,
         origin=_origin(found, reader, language),
-        rematch=found.joined and (over or found.closed) and len(found.rows) > 1,
+        rematch=found.joined and (found.closed or (over and found.finished > 1)),
         left=left_text(found, language),
         choices=(over or found.closed) and found.finished >= LEAST,
     )

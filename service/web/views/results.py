@@ -24,7 +24,7 @@ class ResultView:
     """What the result page shows beside the card.
 
     A day's round has a `day`, a code's that friends know of a `challenge`; `tell` is the first
-    button: whom to tell.
+    thing to do: whom to tell.
     """
 
     total: int
@@ -105,7 +105,7 @@ def _against(name: str, lead: int, language: Language) -> str:
 
 
 def _tell(found: Members, reader: str, language: Language) -> str:
-    """Whom the first button tells: the maker, who has sent the dice."""
+    """Whom one tells first: the maker, who has sent the dice."""
     maker = found.shared.record.maker
     names = [row.name for row in found.rows if row.player == maker != reader]
-    return language.gettext("Tell {name}", name=names[0]) if names else language.gettext("Share")
+    return language.gettext("Tell {name}", name=names[0]) if names else ""
