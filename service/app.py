@@ -15,7 +15,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.game.days import day_at
 from service.game.keyring import KeyRing
-from service.game.ruleset import Rulesets, read_ruleset
+from service.game.reading import read_ruleset
+from service.game.rulesets import Rulesets
 from service.play import days
 from service.play.kit import Kit
 from service.play.names import read_words

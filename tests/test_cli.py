@@ -31,6 +31,8 @@ def say(capfd: pytest.CaptureFixture[str]) -> Say:
         ("maxi three-pairs 2 2 2 5 5 5", 0),
         ("classic two-pairs 4 4 4 4 6", 0),
         ("classic yatzy 1 1 1 1 1", 50),
+        ("yahtzee three-of-a-kind 5 5 5 6 2", 23),
+        ("maxi+full30 full-straight 1 2 3 4 5 6", 30),
     ],
 )
 def test_score_prints_the_points_alone(say: Say, words: str, points: int) -> None:
@@ -40,7 +42,7 @@ def test_score_prints_the_points_alone(say: Say, words: str, points: int) -> Non
 @pytest.mark.parametrize(
     "words",
     [
-        "yahtzee ones 1 1 1 1 1",
+        "yatzy ones 1 1 1 1 1",
         "Maxi ones 1 1 1 1 1 1",
         "maxi nines 1 1 1 1 1 1",
         "maxi ones 1 1 1 1 1",

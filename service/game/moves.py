@@ -46,7 +46,7 @@ class Opening:
     dice_version: int = 1
 
 
-_BOX = re.compile(r"[a-z]+(-[a-z]+)*")
+_BOX = re.compile(r"([1-9]\.)?[a-z]+(-[a-z]+)*")
 _OPENING = re.compile(
     r"start (?P<ruleset>[a-z]+(?:[-+=][a-z0-9]+)*) v(?P<version>[1-9][0-9]{0,2})"
     r" (?P<challenge>d-[0-9]{4}-[0-9]{2}-[0-9]{2}|c-[0-9A-HJKMNP-TV-Z]{8})"

@@ -7,7 +7,8 @@ from itertools import combinations_with_replacement
 from service.game.errors import Malformed
 from service.game.moves import Advice, Move, Score, Throw, Undo, read_opening, write_move
 from service.game.patterns import FACES
-from service.game.ruleset import Ruleset, Rulesets
+from service.game.ruleset import Ruleset
+from service.game.rulesets import Rulesets
 
 _FORMAT = b"1"
 _SHORT = 248  # Tokens below this take one byte; 248 to 255 begin two.
@@ -41,7 +42,7 @@ def unpack(data: bytes, rulesets: Rulesets) -> list[str]:
 
 
 def _shape(ruleset: Ruleset) -> tuple[int, tuple[str, ...]]:
-    return ruleset.dice, tuple(box.slug for box in ruleset.boxes)
+    return ruleset.dice, tuple(place.key for place in ruleset.places)
 
 
 @lru_cache(maxsize=64)

@@ -6,12 +6,27 @@ from types import MappingProxyType
 
 from service.game import dice as rows
 from service.game.errors import Illegal, Malformed
+from service.game.legal import further, options
 from service.game.moves import Advice, Move, Score, Throw, Undo, read_move, read_opening
-from service.game.ruleset import Ruleset
-from service.game.scoring import score
+from service.game.ruleset import Column, Ruleset
 
 UNDOS_A_TURN = 3
 _DICE_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnSum:
+    """How a column of the card stands; its total counts as often as the column does.
+
+    `bonus` is None while it is pending; `missing` and `pace` are None in a game without bonus.
+    """
+
+    column: Column
+    upper: int
+    bonus: int | None
+    missing: int | None
+    pace: int | None
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +34,8 @@ class Round:
     """Where a round stands after `version` lines of its log, the opening included.
 
     When the round is over, turn and dice stay those of the last box. `before` is the round before
-    the last score, as long as no throw has followed.
+    the last score, as long as no throw has followed. `bank` are the saved throws, `extras` the
+    points of further Yatzys.
     """
 
     ruleset: Ruleset
@@ -29,6 +45,8 @@ class Round:
     dice: tuple[int, ...] | None
     kept: tuple[bool, ...]
     card: Mapping[str, int | None]
+    bank: int = 0
+    extras: int = 0
     undos: int = 0
     advised: bool = False
     over: bool = False
@@ -37,51 +55,55 @@ class Round:
 
     @property
     def throws_left(self) -> int:
-        """How many throws this turn still has."""
-        return 0 if self.over else self.ruleset.throws - self.throw
+        """How many throws this turn still has without those of the bank."""
+        return 0 if self.over else max(0, self.ruleset.throws - self.throw)
+
+    @property
+    def may_throw(self) -> bool:
+        """Whether another throw can be made in this turn, from the bank if need be."""
+        return self.throws_left > 0 or (self.bank > 0 and not self.over)
 
     @property
     def options(self) -> Mapping[str, int]:
         """The open boxes that may be filled now, with what they would give."""
         if self.dice is None or self.over:
             return {}
-        open_boxes = (box for box in self.ruleset.boxes if self.card[box.slug] is None)
-        return {box.slug: score(box, self.dice) for box in open_boxes}
+        return options(self.ruleset, self.card, self.dice, self.throw)
+
+    @property
+    def columns(self) -> tuple[ColumnSum, ...]:
+        """How each column stands."""
+        return tuple(_sum_of(self, column) for column in self.ruleset.columns)
 
     @property
     def upper(self) -> int:
-        """The sum of the upper section so far."""
-        return sum(self.card[box.slug] or 0 for box in self.ruleset.upper)
+        """The sum of the upper sections so far."""
+        return sum(column.upper for column in self.columns)
 
     @property
     def bonus(self) -> int | None:
-        """The bonus points once they are decided, None while they are pending."""
-        if self.ruleset.bonus is None:
-            return 0
-        if self.upper >= self.ruleset.bonus.limit:
-            return self.ruleset.bonus.points
-        pending = any(self.card[box.slug] is None for box in self.ruleset.upper)
-        return None if pending else 0
+        """The bonus points once they are decided, None while any are pending."""
+        bonuses = [column.bonus for column in self.columns]
+        return None if None in bonuses else sum(bonus or 0 for bonus in bonuses)
 
     @property
     def bonus_missing(self) -> int | None:
-        """How many upper points the bonus still asks for; None in a game without bonus."""
-        bonus = self.ruleset.bonus
-        return max(0, bonus.limit - self.upper) if bonus else None
+        """How many upper points the bonuses still ask for; None in a game without bonus."""
+        if self.ruleset.bonus is None:
+            return None
+        return sum(column.missing or 0 for column in self.columns)
 
     @property
     def bonus_pace(self) -> int | None:
         """The upper sum less the filled faces' share of the limit; None in a game without bonus."""
         if self.ruleset.bonus is None:
             return None
-        faces = {box.slug: box.args["face"] for box in self.ruleset.upper}
-        filled = sum(face for slug, face in faces.items() if self.card[slug] is not None)
-        return self.upper - self.ruleset.bonus.limit * filled // sum(faces.values())
+        return sum(column.pace or 0 for column in self.columns)
 
     @property
     def total(self) -> int:
-        """All points so far, an earned bonus included."""
-        return sum(points or 0 for points in self.card.values()) + (self.bonus or 0)
+        """All points so far, earned bonuses and extra points included."""
+        return sum(column.total for column in self.columns) + self.extras
 
     @property
     def may_undo(self) -> bool:
@@ -98,7 +120,7 @@ def begin(ruleset: Ruleset) -> Round:
         throw=0,
         dice=None,
         kept=(False,) * ruleset.dice,
-        card=MappingProxyType({box.slug: None for box in ruleset.boxes}),
+        card=MappingProxyType({place.key: None for place in ruleset.places}),
     )
 
 
@@ -134,6 +156,7 @@ def replay(ruleset: Ruleset, seed: bytes, lines: Sequence[str]) -> Round:
 
 def _thrown(before: Round, keep: tuple[int, ...], seed: bytes) -> Round:
     kept = _kept_places(before, keep)
+    bought = before.throw >= before.ruleset.throws
     count = kept.count(False)
     fresh = iter(rows.throw(seed, before.turn, before.throw + 1, count))
     lying = before.dice or (0,) * before.ruleset.dice
@@ -141,6 +164,7 @@ def _thrown(before: Round, keep: tuple[int, ...], seed: bytes) -> Round:
         before,
         version=before.version + 1,
         throw=before.throw + 1,
+        bank=before.bank - bought,
         dice=tuple(die if stays else next(fresh) for die, stays in zip(lying, kept, strict=True)),
         kept=kept,
         last=None,
@@ -154,7 +178,7 @@ def _kept_places(before: Round, keep: tuple[int, ...]) -> tuple[bool, ...]:
         if keep:
             raise Illegal("not-thrown", "There are no dice to keep before the first throw.")
         return before.kept
-    if before.throws_left <= 0:
+    if not before.may_throw:
         raise Illegal("no-throws-left", "This turn has no throws left: choose a box.")
     wanted, places = list(keep), []
     for die in before.dice:
@@ -168,30 +192,41 @@ def _kept_places(before: Round, keep: tuple[int, ...]) -> tuple[bool, ...]:
     return tuple(places)
 
 
-def _scored(before: Round, slug: str) -> Round:
-    box = before.ruleset.box(slug)
-    if before.card[slug] is not None:
-        raise Illegal("box-filled", f"The box {slug} is filled already.")
-    if before.dice is None:
-        raise Illegal("not-thrown", "A box is filled after a throw.")
-    points = score(box, before.dice)
-    card = MappingProxyType({**before.card, slug: points})
-    if None not in card.values():
-        return replace(
-            before, version=before.version + 1, card=card, over=True, last=(slug, points)
-        )
-    return replace(
+def _scored(before: Round, key: str) -> Round:
+    points = _points_of(before, key)
+    card = MappingProxyType({**before.card, key: points})
+    dice = before.dice or ()
+    after = replace(
         before,
         version=before.version + 1,
+        card=card,
+        bank=before.bank + (before.throws_left if before.ruleset.saved else 0),
+        extras=before.extras + further(before.ruleset, before.card, dice, key),
+        last=(key, points),
+    )
+    if None not in card.values():
+        return replace(after, over=True, before=None)
+    return replace(
+        after,
         turn=before.turn + 1,
         throw=0,
         dice=None,
         kept=(False,) * before.ruleset.dice,
-        card=card,
         undos=0,
-        last=(slug, points),
         before=before,
     )
+
+
+def _points_of(before: Round, key: str) -> int:
+    """What filling this box gives. Illegal where it may not be filled."""
+    before.ruleset.place(key)
+    if before.card[key] is not None:
+        raise Illegal("box-filled", f"The box {key} is filled already.")
+    if before.dice is None:
+        raise Illegal("not-thrown", "A box is filled after a throw.")
+    if key not in before.options:
+        raise Illegal("box-not-open", f"The box {key} is not the next one to be filled.")
+    return before.options[key]
 
 
 def _undone(after: Round) -> Round:
@@ -206,3 +241,25 @@ def _advised(before: Round) -> Round:
     if before.dice is None:
         raise Illegal("not-thrown", "Advice is given on dice that lie on the table.")
     return replace(before, version=before.version + 1, advised=True)
+
+
+def _sum_of(of: Round, column: Column) -> ColumnSum:
+    game = of.ruleset
+    own = [place for place in game.places if place.column.number == column.number]
+    written = {place.box.slug: of.card[place.key] for place in own}
+    upper = sum(written[box.slug] or 0 for box in game.upper)
+    points = sum(found or 0 for found in written.values())
+    if game.bonus is None:
+        return ColumnSum(column, upper, 0, None, None, column.weight * points)
+    pending = any(written[box.slug] is None for box in game.upper)
+    earned = game.bonus.points if upper >= game.bonus.limit else None if pending else 0
+    faces = {box.slug: box.args["face"] for box in game.upper}
+    filled = sum(face for slug, face in faces.items() if written[slug] is not None)
+    return ColumnSum(
+        column=column,
+        upper=upper,
+        bonus=earned,
+        missing=max(0, game.bonus.limit - upper),
+        pace=upper - game.bonus.limit * filled // sum(faces.values()),
+        total=column.weight * (points + (earned or 0)),
+    )

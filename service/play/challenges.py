@@ -12,7 +12,8 @@ from service.game import codes, days, dice
 from service.game.errors import BadKeyRing, GameError
 from service.game.keyring import KeyRing
 from service.game.moves import Opening
-from service.game.ruleset import Ruleset, Rulesets
+from service.game.ruleset import Ruleset
+from service.game.rulesets import Rulesets
 from service.play.errors import NameTaken, NotFound
 from service.play.kit import Kit
 from service.store import challenges as records

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from service.game.keyring import KeyRing
 from service.game.ranking import lowest_score
-from service.game.ruleset import Rulesets
+from service.game.rulesets import Rulesets
 from service.play.names import NameWords
 from service.play.wording import Wording
 from service.store.boards import Boards

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.game import days
+from service.game.highest import highest_total
 from service.game.ruleset import LOCALES
 from service.play import days as use
 from service.play import players
@@ -45,6 +46,7 @@ def ruleset(locale: str, spelling: str) -> Response:
             ruleset=found,
             boxes=view_rules(found, language()),
             bonus=bonus_text(found, language()),
+            highest=highest_total(found),
         )
     )
 

@@ -5,8 +5,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 from service.game.moves import read_move
+from service.game.reading import read_ruleset
 from service.game.round import Round, apply, begin
-from service.game.ruleset import Rulesets, read_ruleset
+from service.game.rulesets import Rulesets
 
 HERE = Path(__file__).parent
 FILES = sorted((HERE.parents[1] / "config" / "rulesets").glob("*.toml"))

@@ -1,8 +1,9 @@
 """Players for the property tests: all that is legal, listed anew, and choices that are drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -10,41 +11,70 @@ from hypothesis import strategies as st
 from service.game.moves import Advice, Move, Score, Throw, Undo, write_move
 from service.game.round import Round, apply, begin
 from service.game.ruleset import Ruleset
-from tests.game.books import CLASSIC, MAXI
+from tests.game.books import CLASSIC, MAXI, RULESETS
+from tests.game.recount import Sheet
 
 unhurried = settings(deadline=None)
+
+#: One option, or none, of each row; a row's options exclude each other.
+ROWS = (
+    ("", "bonus75"),
+    ("", "full25", "full30"),
+    ("", "down", "up"),
+    ("", "bonus-at=60"),
+    ("", "saved"),
+    ("", "again50", "again100"),
+    ("", "hand100"),
+    ("", "columns2", "columns3", "columns-mixed"),
+)
+
+
+def _spellings(game: Ruleset) -> Iterator[str]:
+    """The game with every legal combination of its options."""
+    taken = [[o for o in row if o.partition("=")[0] in ("", *game.takes)] for row in ROWS]
+    for bonus, full, order, agreed, saved, again, hand, columns in product(*taken):
+        excluded = (agreed and (bonus or not order)) or (order and columns == "columns-mixed")
+        if not excluded:
+            options = (bonus, full, order, agreed, saved, again, hand, columns)
+            yield "+".join((game.slug, *filter(None, options)))
+
+
+SPELLINGS = {game.slug: sorted(_spellings(game)) for game in RULESETS}
+
 rulesets = st.sampled_from([CLASSIC, MAXI])
+any_games = st.one_of(*(st.sampled_from(found) for found in SPELLINGS.values())).map(RULESETS.find)
 seeds = st.binary(min_size=32, max_size=32)
 choices = st.lists(st.integers(0, 9999), min_size=1, max_size=120)
 
 
 @dataclass(frozen=True)
 class Game:
-    """A whole game: the rounds after each line, and the lines."""
+    """A whole game: the rounds after each line, the lines, and the sheets counted anew."""
 
     seed: bytes
     rounds: tuple[Round, ...]
     lines: tuple[str, ...]
+    sheets: tuple[Sheet, ...]
 
     def __repr__(self) -> str:
-        return f"Game({self.seed.hex()}, {self.lines})"
+        return f"Game({self.ruleset.spelling}, {self.seed.hex()}, {self.lines})"
 
     @property
     def ruleset(self) -> Ruleset:
         return self.rounds[0].ruleset
 
 
-def legal_moves(now: Round, lines: Sequence[str]) -> list[Move]:
+def legal_moves(now: Round, lines: Sequence[str], sheet: Sheet) -> list[Move]:
     """Every legal move, boxes first; advice once a throw, so that a game comes to its end."""
-    if now.over:
+    if sheet.over:
         return []
     moves: list[Move] = []
     if now.dice is not None:
-        moves += [Score(slug) for slug, points in now.card.items() if points is None]
+        moves += [Score(key) for key in sheet.legal(now.dice, now.throw)]
         moves += [] if lines[-1] == "advice" else [Advice()]
     if now.throw == 0:
         moves += [Throw()]
-    if now.dice is not None and now.throw < 3:
+    if now.dice is not None and now.throw < 3 + sheet.bank:
         moves += [Throw(keep) for keep in keeps(now.dice)]
     return moves + ([Undo()] if now.may_undo else [])
 
@@ -57,12 +87,32 @@ def keeps(dice: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 def play(ruleset: Ruleset, seed: bytes, choices: list[int]) -> Game:
     """The game of a player who takes these choices in turn, again and again."""
-    rounds, lines = [begin(ruleset)], [f"start {ruleset.slug} v1 c-K7QM3XT9 key 2026-11-01 dice 1"]
-    while moves := legal_moves(rounds[-1], lines):
+    lines = [f"start {ruleset.spelling} v1 c-K7QM3XT9 key 2026-11-01 dice 1"]
+    rounds, sheets, written = [begin(ruleset)], [Sheet(ruleset.spelling)], [Sheet(ruleset.spelling)]
+    while moves := legal_moves(rounds[-1], lines, written[-1]):
         chosen = moves[choices[len(lines) % len(choices)] % len(moves)]
+        written = _written(written, rounds[-1], chosen)
         rounds.append(apply(rounds[-1], chosen, seed))
         lines.append(write_move(chosen))
-    return Game(seed, tuple(rounds), tuple(lines))
+        sheets.append(written[-1])
+    return Game(seed, tuple(rounds), tuple(lines), tuple(sheets))
+
+
+def _written(sheets: list[Sheet], before: Round, move: Move) -> list[Sheet]:
+    """The sheets after each box of the game so far, the latest last."""
+    match move:
+        case Score(key):
+            after = deepcopy(sheets[-1])
+            after.write(key, before.dice or (), before.throw)
+            return [*sheets, after]
+        case Undo():
+            return sheets[:-1]
+        case Throw() if before.throw >= 3:
+            bought = deepcopy(sheets[-1])
+            bought.bank -= 1
+            return [*sheets[:-1], bought]
+    return sheets
 
 
 games = st.builds(play, rulesets, seeds, choices)
+games_of_all = st.builds(play, any_games, seeds, choices)

@@ -7,15 +7,17 @@ from hypothesis import strategies as st
 
 from service.game import dice as rows
 from service.game.errors import Illegal
-from service.game.moves import Move, Score, Throw, Undo, read_move
+from service.game.highest import highest_total
+from service.game.moves import Move, Score, Throw, Undo, read_move, write_move
+from service.game.packing import pack, unpack
 from service.game.round import Round, apply, begin, replay
 from service.game.ruleset import Ruleset
-from tests.game import recount
 from tests.game.books import RULESETS
 from tests.game.players import (
     Game,
     choices,
     games,
+    games_of_all,
     keeps,
     legal_moves,
     play,
@@ -93,7 +95,7 @@ def first_throws(game: Game) -> dict[int, tuple[int, ...] | None]:
 
 
 @unhurried
-@given(games)
+@given(games_of_all)
 def test_a_legal_player_ends_after_exactly_the_number_of_boxes(game: Game) -> None:
     verbs = [line.split()[0] for line in game.lines]
     assert game.rounds[-1].over
@@ -104,26 +106,38 @@ def test_a_legal_player_ends_after_exactly_the_number_of_boxes(game: Game) -> No
 
 
 @unhurried
-@given(games)
+@given(games_of_all)
 def test_totals_equal_an_independent_recount(game: Game) -> None:
-    written: dict[str, tuple[int, ...]] = {}
-    for before, line, now in zip(game.rounds, game.lines[1:], game.rounds[1:], strict=False):
-        if line.startswith("score"):
-            written[line.removeprefix("score ")] = before.dice or ()
-        if line == "undo":
-            written.popitem()
-        assert now.total == recount.total(now.ruleset.slug, written)
-        assert {slug for slug, points in now.card.items() if points is not None} == set(written)
+    for now, sheet in zip(game.rounds, game.sheets, strict=True):
+        assert now.total == sheet.total
+        assert (now.bank, now.extras) == (sheet.bank, sheet.extras)
+        assert {key: points for key, points in now.card.items() if points is not None} == sheet.card
+        assert list(now.card) == sheet.keys
+        if now.dice is not None and not now.over:
+            assert now.options == sheet.legal(now.dice, now.throw)
 
 
 @unhurried
-@given(games, st.data())
+@given(games_of_all)
+def test_no_game_brings_more_than_the_highest_total(game: Game) -> None:
+    assert game.rounds[-1].total <= highest_total(game.ruleset) < 2**17
+
+
+@unhurried
+@given(games_of_all)
+def test_the_text_and_the_packed_form_survive_there_and_back(game: Game) -> None:
+    assert [write_move(read_move(line)) for line in game.lines[1:]] == list(game.lines[1:])
+    assert unpack(pack(game.lines, game.ruleset), RULESETS) == list(game.lines)
+
+
+@unhurried
+@given(games_of_all, st.data())
 def test_every_listed_move_is_accepted_and_every_other_refused_without_change(
     game: Game, data: st.DataObject
 ) -> None:
     at = data.draw(st.integers(0, len(game.rounds) - 1))
     before, kept_apart = game.rounds[at], shown(game.rounds[at])
-    listed = legal_moves(before, game.lines[: at + 1])
+    listed = legal_moves(before, game.lines[: at + 1], game.sheets[at])
     for move in every_move(game.ruleset):
         assert accepts(before, move, game.seed) is (move in listed)
     assert shown(before) == kept_apart
@@ -140,7 +154,8 @@ def accepts(before: Round, move: Move, seed: bytes) -> bool:
 
 def every_move(ruleset: Ruleset) -> list[Move]:
     """All moves but advice, with the boxes of all games and with more dice than there are."""
-    slugs = {box.slug for other in RULESETS for box in other.boxes} | {"nonsense"}
+    slugs = {box.slug for other in RULESETS for box in other.boxes} | {"nonsense", "9.ones"}
+    slugs |= {place.key for place in ruleset.places}
     keeps = [
         keep
         for n in range(ruleset.dice + 2)
@@ -153,7 +168,8 @@ def shown(now: Round) -> tuple[object, ...]:
     """All that a round shows but its version, kept apart from it."""
     table = (now.turn, now.throw, now.throws_left, now.dice, now.kept, now.last, now.may_undo)
     card = (dict(now.card), dict(now.options), now.bonus, now.bonus_pace, now.total)
-    return (*table, *card, now.undos, now.advised, now.over)
+    more = (now.bank, now.extras, now.may_throw, now.columns)
+    return (*table, *card, *more, now.undos, now.advised, now.over)
 
 
 @unhurried

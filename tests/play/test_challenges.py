@@ -85,7 +85,7 @@ def test_a_code_names_the_key_it_was_made_under_until_it_is_deleted(kit: Kit) ->
 
 
 def test_a_code_of_an_unknown_game_is_not_made(kit: Kit) -> None:
-    for spelling in ("yahtzee", "Maxi", "maxi v1", ""):
+    for spelling in ("yatzy", "Maxi", "maxi v1", "maxi+down+up", ""):
         with pytest.raises(Malformed):
             make(kit, spelling)
     assert kit.store.do("DBSIZE") == 0

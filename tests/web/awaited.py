@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from service.game.keyring import KeyRing
-from service.game.ruleset import Rulesets
+from service.game.rulesets import Rulesets
 from service.play import challenges
 from service.play.challenges import milliseconds
 from service.play.membership import Member, Members, Shared

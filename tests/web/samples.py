@@ -6,8 +6,10 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from service.game.moves import Move, Score, Throw
+from service.game.reading import read_ruleset
 from service.game.round import Round, apply, begin
-from service.game.ruleset import Ruleset, Rulesets, read_ruleset
+from service.game.ruleset import Ruleset
+from service.game.rulesets import Rulesets
 from service.web.i18n import Language, load_languages
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,9 @@ import pytest
 from flask import Flask
 
 from service.game.patterns import PATTERNS
-from service.game.ruleset import Ruleset, Rulesets, read_ruleset
+from service.game.reading import read_ruleset
+from service.game.ruleset import Ruleset
+from service.game.rulesets import Rulesets
 from service.web.i18n import Language, load_languages
 from service.web.views.rules import bonus_text, view_rules
 from tests.web.reading import open_page, press
@@ -27,6 +29,10 @@ BOXES = {
     "g": ("straight", "first = 3, last = 6", "3, 4, 5, 6, 6, 6, 6"),
     "h": ("chance", "", "6, 6, 6, 6, 6, 6, 6"),
     "i": ("all-alike", "points = 150", "6, 6, 6, 6, 6, 6, 6"),
+    "j": ("alike-all", "count = 3", "5, 5, 5, 6, 2, 1, 1"),
+    "k": ("house-for", "more = 3, fewer = 2, points = 25", "5, 5, 5, 6, 6, 1, 2"),
+    "l": ("hut", "most = 3, fewer = 2", "5, 5, 5, 3, 3, 2, 2"),
+    "m": ("run", "length = 4, points = 30", "1, 2, 3, 4, 6, 6, 6"),
 }
 
 
@@ -66,6 +72,10 @@ def test_a_game_that_is_only_data_is_explained_box_by_box() -> None:
         "Every face from 3 to 6: always 18 points.",
         "Whatever lies on the table: all dice are added up.",
         "All 7 dice alike: always 150 points.",
+        "3 dice alike: all dice are added up.",
+        "3 of one face and 2 of another: always 25 points.",
+        "3 of one face and 2 each of two others; all are added up.",
+        "Any 4 faces in a row: always 30 points.",
     ]
 
 
@@ -115,12 +125,9 @@ def test_a_game_that_is_only_data_is_offered_played_and_explained(
     app.extensions["sammakast"] = replace(web, kit=known)
     visitor = Visitor(app)
     forms = open_page(visitor, "/").all("form", action="/solo/start")
-    assert [form.one("button").text for form in forms] == [
-        "Maxi Yatzy6 dice · 20 turns · fresh dice each time",
-        "Ordinary Yatzy5 dice · 15 turns · fresh dice each time",
-        "X7 dice · 9 turns · fresh dice each time",
-    ]
-    address = press(visitor, forms[-1].one("button")).headers["Location"]
+    buttons = {form.one("button").text: form.one("button") for form in forms}
+    offered = buttons["X7 dice · 13 turns · fresh dice each time"]
+    address = press(visitor, offered).headers["Location"]
     page = open_page(visitor, address)
     assert "Throw all 7" in page.one("button", id="throw").text
     rules = open_page(visitor, page.one("a", id="help-link")["href"])

@@ -80,12 +80,16 @@ def _sentences(language: Language) -> dict[str, str]:
     return {
         "face": gettext("Add up the dice that show {face}."),
         "alike": gettext("{count} dice alike; only those count."),
+        "alike-all": gettext("{count} dice alike: all dice are added up."),
         "pair": gettext("Two dice alike. The highest pair counts."),
         "pairs": gettext("{count} pairs of different faces; four alike are not two pairs."),
         "house": gettext(
             "{more} of one face and {fewer} of another; one face alone is not enough."
         ),
+        "house-for": gettext("{more} of one face and {fewer} of another: always {points}."),
+        "hut": gettext("{most} of one face and {fewer} each of two others; all are added up."),
         "straight": gettext("Every face from {first} to {last}: always {points}."),
+        "run": gettext("Any {length} faces in a row: always {points}."),
         "chance": gettext("Whatever lies on the table: all dice are added up."),
         "all-alike": gettext("All {dice} dice alike: always {points}."),
     }

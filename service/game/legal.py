@@ -1,0 +1,76 @@
+"""Which boxes may be filled, and what each gives: orders, jokers and extra points; the one place
+that everything asks for legal moves. Knows the card and the dice, but no seed and no log."""
+
+from collections.abc import Mapping, Sequence
+
+from service.game.ruleset import Box, Column, Place, Ruleset
+from service.game.scoring import score
+
+Card = Mapping[str, int | None]
+Dice = tuple[int, ...]
+
+
+def options(game: Ruleset, card: Card, dice: Dice, throw: int) -> dict[str, int]:
+    """The boxes that may be filled with these dice after so many throws, by key in card order,
+    and what each gives."""
+    places = [place for column in game.columns for place in _next_of(game, card, column)]
+    if not _is_joker(game, card, dice):
+        return {place.key: _points(game, place, dice, throw) for place in places}
+    asked = _asked_by_joker([p for p in places if p.column.order == "free"], dice[0])
+    return {
+        place.key: joker_points(place.box, dice) if place.key in asked else score(place.box, dice)
+        for place in places
+        if place.key in asked or place.column.order != "free"
+    }
+
+
+def further(game: Ruleset, card: Card, dice: Dice, key: str) -> int:
+    """The extra points for filling this box with a Yatzy that is not the first one."""
+    yatzy = any(card[place.key] for place in game.places if place.box.is_yatzy)
+    earns = yatzy and _are_alike(dice) and not game.place(key).box.is_yatzy
+    return game.further if earns else 0
+
+
+def joker_points(box: Box, dice: Dice) -> int:
+    """What a box of the lower section pays for a joker: its own points where it has fixed ones."""
+    return box.args.get("points", score(box, dice))
+
+
+def _next_of(game: Ruleset, card: Card, column: Column) -> Sequence[Place]:
+    """The open boxes of a column that its order allows."""
+    still_open = [
+        place
+        for place in game.places
+        if place.column.number == column.number and card[place.key] is None
+    ]
+    match column.order:
+        case "free":
+            return still_open
+        case "down":
+            return still_open[:1]
+        case "up":
+            return still_open[-1:]
+
+
+def _is_joker(game: Ruleset, card: Card, dice: Dice) -> bool:
+    """Whether a Yatzy is thrown when the Yatzy boxes of all free columns are filled."""
+    boxes = [p for p in game.places if p.box.is_yatzy and p.column.order == "free"]
+    filled = all(card[place.key] is not None for place in boxes)
+    return game.joker and bool(boxes) and filled and _are_alike(dice)
+
+
+def _asked_by_joker(free: Sequence[Place], face: int) -> set[str]:
+    """The boxes a joker may fill: the upper one of its face, else a lower one, else any."""
+    upper = [place for place in free if place.box.upper and place.box.args["face"] == face]
+    lower = [place for place in free if not place.box.upper]
+    return {place.key for place in upper or lower or free}
+
+
+def _points(game: Ruleset, place: Place, dice: Dice, throw: int) -> int:
+    if game.at_once and place.box.is_yatzy and throw == 1 and _are_alike(dice):
+        return game.at_once
+    return score(place.box, dice)
+
+
+def _are_alike(dice: Dice) -> bool:
+    return len(set(dice)) == 1

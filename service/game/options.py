@@ -1,0 +1,126 @@
+"""What options change in a game, how they are spelled and combined; knows no file and no card."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from service.game.errors import Malformed
+from service.game.highest import highest_of, highest_total
+from service.game.ruleset import Bonus, Box, Column, Order, Ruleset
+
+_SPELLED = re.compile(r"(?P<name>[a-z]+(?:-[a-z]+)?[0-9]*)(?:=(?P<value>[1-9][0-9]{0,3}))?")
+_TOO_HIGH = 2**17  # A board score keeps 17 bits for the total.
+_FULL_STRAIGHT = "full-straight"
+
+Change = Callable[[Ruleset, int], Ruleset]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One independent change of a game. Of the options in one of its groups only one is played;
+    `valued` ones are spelled `name=value`, and `needs` names options one of which must be there."""
+
+    name: str
+    change: Change
+    groups: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    valued: bool = False
+
+
+def _bonus(points: int, limit: int) -> Change:
+    return lambda game, _: replace(game, bonus=Bonus(points, limit))
+
+
+def _full_straight(points: int) -> Change:
+    args = MappingProxyType({"length": 6, "points": points})
+
+    def change(box: Box) -> Box:
+        return replace(box, pattern="run", args=args) if box.slug == _FULL_STRAIGHT else box
+
+    return lambda game, _: replace(game, boxes=tuple(map(change, game.boxes)))
+
+
+def _ordered(order: Order) -> Change:
+    return lambda game, _: replace(
+        game, columns=tuple(replace(column, order=order) for column in game.columns)
+    )
+
+
+def _bonus_at(game: Ruleset, limit: int) -> Ruleset:
+    highest = sum(highest_of(box, game.dice) for box in game.upper)
+    if game.bonus is None or limit > highest:
+        raise _refused(game, f"bonus-at={limit}", f"asks for more than {highest} points")
+    return replace(game, bonus=replace(game.bonus, limit=limit))
+
+
+def _columns(count: int) -> Change:
+    def change(game: Ruleset, _: int) -> Ruleset:
+        order = game.columns[0].order
+        weights = range(1, count + 1)
+        return replace(game, columns=tuple(Column(n, order, n) for n in weights))
+
+    return change
+
+
+def _mixed(game: Ruleset, _: int) -> Ruleset:
+    return replace(game, columns=(Column(1, "free"), Column(2, "down"), Column(3, "up")))
+
+
+#: In the order in which they are spelled, for ever.
+_IN_ORDER = (
+    Option("bonus75", _bonus(50, 75), ("bonus",)),
+    Option("full25", _full_straight(25), ("full",)),
+    Option("full30", _full_straight(30), ("full",)),
+    Option("down", _ordered("down"), ("order",)),
+    Option("up", _ordered("up"), ("order",)),
+    Option("bonus-at", _bonus_at, ("bonus",), needs=("down", "up"), valued=True),
+    Option("saved", lambda game, _: replace(game, saved=True)),
+    Option("again50", lambda game, _: replace(game, further=50), ("again",)),
+    Option("again100", lambda game, _: replace(game, further=100), ("again",)),
+    Option("hand100", lambda game, _: replace(game, at_once=100)),
+    Option("columns2", _columns(2), ("columns",)),
+    Option("columns3", _columns(3), ("columns",)),
+    Option("columns-mixed", _mixed, ("columns", "order")),
+)
+OPTIONS: Mapping[str, Option] = MappingProxyType({option.name: option for option in _IN_ORDER})
+
+
+def with_options(game: Ruleset, spelled: Sequence[str]) -> Ruleset:
+    """The game with these options, spelled as in `maxi+bonus75+saved`. Malformed for one that it
+    does not take, for two that exclude each other, and for another order than that of OPTIONS."""
+    chosen = [_read(game, text) for text in spelled]
+    _check_together(game, [option for option, _ in chosen])
+    for option, value in chosen:
+        game = option.change(game, value)
+    game = replace(game, options=tuple(spelled))
+    if highest_total(game) >= _TOO_HIGH:
+        raise Malformed("option", f"{game.spelling} has a highest total of {_TOO_HIGH} or more.")
+    return game
+
+
+def _read(game: Ruleset, text: str) -> tuple[Option, int]:
+    found = _SPELLED.fullmatch(text)
+    option = OPTIONS.get(found["name"]) if found else None
+    if found is None or option is None or option.name not in game.takes:
+        raise _refused(game, text, "is no option of this game")
+    if option.valued != (found["value"] is not None):
+        raise _refused(game, text, "needs a value" if option.valued else "takes no value")
+    return option, int(found["value"] or 0)
+
+
+def _check_together(game: Ruleset, chosen: Sequence[Option]) -> None:
+    order = [_IN_ORDER.index(option) for option in chosen]
+    if order != sorted(set(order)):
+        raise _refused(game, "+".join(option.name for option in chosen), "is not in order")
+    names = {option.name for option in chosen}
+    for option in chosen:
+        for other in chosen:
+            if other is not option and set(option.groups) & set(other.groups):
+                raise _refused(game, option.name, f"cannot be played with {other.name}")
+        if option.needs and not names & set(option.needs):
+            raise _refused(game, option.name, f"needs {' or '.join(option.needs)}")
+
+
+def _refused(game: Ruleset, option: str, fault: str) -> Malformed:
+    return Malformed("option", f"{game.slug}, option {option}, {fault}.")
