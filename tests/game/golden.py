@@ -41,16 +41,18 @@ def seed_of(key: bytes, challenge: str) -> bytes:
 
 
 def told(now: Round) -> str:
-    """Turn, throw, dice (those that stood still with a star) and total after a move."""
+    """Turn, throw, total, saved throws and dice (with a star those that stood still)."""
     pairs = zip(now.dice or (), now.kept, strict=bool(now.dice))
     dice = " ".join(f"*{die}" if kept else f"{die}" for die, kept in pairs)
-    return f"turn {now.turn}.{now.throw} total {now.total} dice {dice or 'none'}"
+    bank = f" bank {now.bank}" if now.ruleset.saved else ""
+    return f"turn {now.turn}.{now.throw} total {now.total}{bank} dice {dice or 'none'}"
 
 
 def card_of(now: Round) -> list[str]:
     """The card, box by box, and its sums."""
     boxes = [f"{slug} {points}" for slug, points in now.card.items()]
-    sums = f"upper {now.upper} bonus {now.bonus} total {now.total}"
+    extras = f" extras {now.extras}" if now.ruleset.further else ""
+    sums = f"upper {now.upper} bonus {now.bonus}{extras} total {now.total}"
     return [*boxes, sums, f"over {now.over} advised {now.advised}"]
 
 

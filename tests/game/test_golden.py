@@ -1,5 +1,6 @@
 """Rounds written once replay for ever to the same dice, the same card and the same bytes."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -26,3 +27,18 @@ def test_golden_rounds_show_every_kind_of_move_in_both_games() -> None:
         verbs = {line.split()[0] for log in logs for line in log}
         assert verbs == {"start", "throw", "score", "undo", "advice"}
         assert {log[0].split()[3][0] for log in logs} == {"d", "c"}
+
+
+def test_golden_rounds_are_of_every_game_and_every_kind_of_option() -> None:
+    spelled = {moves_of(path)[1][0].split()[1] for path in FILES}
+    games = [RULESETS.find(spelling) for spelling in spelled]
+    assert {game.slug for game in games} == {game.slug for game in RULESETS}
+    options = {option.partition("=")[0] for game in games for option in game.options}
+    assert options >= {"down", "up", "bonus-at", "saved", "hand100", "columns2", "columns-mixed"}
+    assert options & {"again50", "again100"}
+
+
+def test_golden_rounds_show_saved_throws_and_extra_points() -> None:
+    told = [path.read_text("utf-8") for path in FILES]
+    assert sum(re.search(r"turn \d+\.4 ", text) is not None for text in told) > 1
+    assert sum(" extras 100 " in text for text in told) > 1

@@ -4,12 +4,13 @@ import pytest
 
 from service.game.errors import Illegal
 from service.game.moves import Throw, read_move
-from service.game.round import Round, apply
+from service.game.round import Round, apply, begin
 from service.game.ruleset import Ruleset
 from service.game.scoring import score
 from tests.game.books import (
     CLASSIC,
     MAXI,
+    RULESETS,
     SEED,
     after,
     dice_of,
@@ -18,6 +19,9 @@ from tests.game.books import (
     new_classic,
     new_maxi,
 )
+
+AMERICAN = RULESETS.find("yahtzee")
+NORDIC = RULESETS.find("yahtzee-nordic")
 
 PAID: list[tuple[str, Ruleset, str, str, int]] = [
     ("R01", CLASSIC, "two-pairs", "12234", 0),
@@ -37,9 +41,19 @@ PAID: list[tuple[str, Ruleset, str, str, int]] = [
     ("R10", MAXI, "full-straight", "123455", 0),
     ("R11", MAXI, "three-pairs", "222555", 0),
     ("R11", MAXI, "three-pairs", "444422", 0),
+    ("R15", AMERICAN, "small-straight", "34466", 0),
+    ("R16", AMERICAN, "small-straight", "12334", 30),
+    ("R16", AMERICAN, "small-straight", "12346", 30),
+    ("R16", AMERICAN, "small-straight", "11111", 0),
     ("R17", CLASSIC, "full-house", "44644", 0),
     ("R17", CLASSIC, "full-house", "55555", 0),
     ("R17", MAXI, "full-house", "555555", 0),
+    ("R17", AMERICAN, "full-house", "44644", 0),
+    ("R17", AMERICAN, "full-house", "55555", 0),
+    ("R17", NORDIC, "full-house", "44644", 0),
+    ("R17", NORDIC, "full-house", "55555", 0),
+    ("R19", AMERICAN, "three-of-a-kind", "55562", 23),
+    ("R19", NORDIC, "three-of-a-kind", "55562", 15),
 ]
 
 
@@ -50,7 +64,7 @@ PAID: list[tuple[str, Ruleset, str, str, int]] = [
 def test_what_was_paid_wrongly_is_paid_rightly(
     ruleset: Ruleset, box: str, dice: str, points: int
 ) -> None:
-    """R01, R02, R04, R05, R08, R10, R11, R17: each row has its case."""
+    """R01, R02, R04, R05, R08, R10, R11, R15, R16, R17, R19: each row has its case."""
     assert score(ruleset.box(box), dice_of(dice)) == points
 
 
@@ -91,6 +105,12 @@ def test_r14_maxi_pays_100_at_84(upper: int, bonus: int) -> None:
     assert now.total == upper + bonus
 
 
+@pytest.mark.parametrize(("upper", "bonus"), [(74, 0), (75, 50), (83, 50), (84, 50)])
+def test_r14_the_other_published_rule_pays_50_at_75(upper: int, bonus: int) -> None:
+    """R14: in the variant, upper totals of 74, 75, 83 and 84 give 0, 50, 50 and 50."""
+    assert upper_of(begin(RULESETS.find("maxi+bonus75")), upper).bonus == bonus
+
+
 @pytest.mark.parametrize(("upper", "bonus"), [(62, 0), (63, 50)])
 def test_r14_classic_pays_50_at_63(upper: int, bonus: int) -> None:
     """R14: the ordinary game has its own limit and size."""
@@ -110,6 +130,14 @@ def test_r23_a_throw_of_no_die_is_refused_and_costs_nothing() -> None:
     assert refused(first, "throw 1 2 3 4 5 6") == "nothing-to-throw"
     assert first.throws_left == 2
     assert after(first, "throw 1 2 3 4 5").throw == 2
+
+
+def test_r16_a_joker_is_told_apart_from_a_straight_of_one_face() -> None:
+    """R16: five ones are a small straight for a joker alone, and nowhere a crash."""
+    ones = lying(begin(AMERICAN), "11111")
+    assert ones.options["small-straight"] == 0
+    joker = filled(ones, yahtzee=50, ones=3)
+    assert joker.options["small-straight"] == 30
 
 
 def test_r23_a_fourth_throw_is_refused() -> None:

@@ -77,22 +77,83 @@ def test_each_game_is_as_the_rules_list_it(
     assert [box.slug for box in ruleset.upper] == UPPER.split()
 
 
-def test_names_are_those_of_the_books() -> None:
-    assert tuple(MAXI.names.values()) == ("Maxi Yatzy", "Maxi Yatzy", "Maxi-Yatzy")
-    assert tuple(CLASSIC.names.values()) == ("Ordinary Yatzy", "Vanlig Yatzy", "Tavallinen Yatzy")
-    assert dict(MAXI.box("villa").names) == {"en": "Villa", "sv": "Villa", "fi": "Sauna"}
-    assert dict(MAXI.box("four-of-a-kind").short) == {
-        "en": "4 of a kind", "sv": "Fyrtal", "fi": "4 samaa"
-    }  # fmt: skip
-    assert {box.slug: box.hint for box in MAXI.boxes if box.hint} == {
-        "full-house": "3+2", "villa": "3+3", "tower": "4+2"
-    }  # fmt: skip
+GAMES = {
+    "maxi": ("Maxi Yatzy", "Maxi Yatzy", "Maxi-Yatzy"),
+    "classic": ("Ordinary Yatzy", "Vanlig Yatzy", "Tavallinen Yatzy"),
+    "yahtzee": (
+        "American (Yahtzee rules)",
+        "Amerikansk (Yahtzee-regler)",
+        "Amerikkalainen (Yahtzee-säännöt)",
+    ),
+    "yahtzee-nordic": ("13-box Yatzy", "Yatzy med 13 rutor", "13 ruudun Yatzy"),
+    "junior": ("Little Yatzy", "Lilla Yatzy", "Pikku-Yatzy"),
+    "seven": ("7-Yatzy", "7-Yatzy", "7-Yatzy"),
+}
+BOXES = {
+    "ones": ("Ones", "Ettor", "Ykköset"),
+    "twos": ("Twos", "Tvåor", "Kakkoset"),
+    "threes": ("Threes", "Treor", "Kolmoset"),
+    "fours": ("Fours", "Fyror", "Neloset"),
+    "fives": ("Fives", "Femmor", "Viitoset"),
+    "sixes": ("Sixes", "Sexor", "Kuutoset"),
+    "one-pair": ("One pair", "Ett par", "Yksi pari"),
+    "two-pairs": ("Two pairs", "Två par", "Kaksi paria"),
+    "three-pairs": ("Three pairs", "Tre par", "Kolme paria"),
+    "three-of-a-kind": ("Three of a kind", "Tretal", "Kolme samaa"),
+    "four-of-a-kind": ("Four of a kind", "Fyrtal", "Neljä samaa"),
+    "five-of-a-kind": ("Five of a kind", "Femtal", "Viisi samaa"),
+    "six-of-a-kind": ("Six of a kind", "Sextal", "Kuusi samaa"),
+    "small-straight": ("Small straight", "Liten stege", "Pieni suora"),
+    "large-straight": ("Large straight", "Stor stege", "Iso suora"),
+    "full-straight": ("Full straight", "Full stege", "Täyssuora"),
+    "full-house": ("Full house", "Kåk", "Täyskäsi"),
+    "villa": ("Villa", "Villa", "Sauna"),
+    "tower": ("Tower", "Torn", "Talo"),
+    "full-hut": ("House 3+2+2", "Hus 3+2+2", "Talo 3+2+2"),
+    "grand-villa": ("House 4+3", "Hus 4+3", "Talo 4+3"),
+    "grand-tower": ("House 5+2", "Hus 5+2", "Talo 5+2"),
+    "chance": ("Chance", "Chans", "Sattuma"),
+}
+YATZY = {
+    "classic": ("Yatzy", "Yatzy", "Yatzy"),
+    "maxi": ("Maxi Yatzy", "Maxi Yatzy", "Maxi-Yatzy"),
+    "yahtzee": ("Yahtzee", "Yahtzee", "Yahtzee"),
+    "yahtzee-nordic": ("Yatzy", "Yatzy", "Yatzy"),
+    "seven": ("7-Yatzy", "7-Yatzy", "7-Yatzy"),
+}
+HINTS = {"full-house": "3+2", "villa": "3+3", "tower": "4+2"}
+
+
+@pytest.mark.parametrize("slug", CARD_ORDER)
+def test_names_are_those_of_the_books(slug: str) -> None:
+    game = RULESETS.find(slug)
+    assert tuple(game.names.values()) == GAMES[slug]
+    for box in game.boxes:
+        expected = YATZY[slug] if box.is_yatzy else BOXES[box.slug]
+        assert tuple(box.names.values()) == expected, box.slug
+        assert box.hint == HINTS.get(box.slug, ""), box.slug
+
+
+def test_short_names_are_those_of_the_sheet() -> None:
+    seven = RULESETS.find("seven")
+    assert {slug: tuple(seven.box(slug).short.values()) for slug in ("two-pairs", "villa")} == {
+        "two-pairs": ("2 pairs", "2 par", "2 paria"),
+        "villa": ("Villa", "Villa", "Sauna"),
+    }
+    for box in seven.boxes:
+        if box.pattern == "alike":
+            count = box.args["count"]
+            assert (box.short["en"], box.short["fi"]) == (f"{count} of a kind", f"{count} samaa")
+            assert box.short["sv"] == box.names["sv"]
 
 
 def test_a_box_is_called_the_same_in_every_game() -> None:
-    for box in CLASSIC.boxes[:-1]:
-        twin = MAXI.box(box.slug)
-        assert (box.names, box.short, box.hint) == (twin.names, twin.short, twin.hint)
+    words: dict[str, set[tuple[str, ...]]] = {}
+    for box in (box for game in RULESETS for box in game.boxes if not box.is_yatzy):
+        said = (*box.names.values(), *box.short.values(), box.hint)
+        words.setdefault(box.slug, set()).add(said)
+    assert words.keys() == BOXES.keys()
+    assert [slug for slug, said in words.items() if len(said) > 1] == []
 
 
 def test_every_box_and_game_has_a_name_in_every_language() -> None:
@@ -101,9 +162,11 @@ def test_every_box_and_game_has_a_name_in_every_language() -> None:
             assert tuple(words) == LOCALES
 
 
-def test_a_file_is_named_after_its_game() -> None:
+def test_a_file_is_named_after_its_game_and_a_later_version_after_that_too() -> None:
     for path in FILES:
-        assert read_ruleset(path.read_text("utf-8"), path.name).slug == path.stem
+        game = read_ruleset(path.read_text("utf-8"), path.name)
+        later = f".v{game.version}" if game.version > 1 else ""
+        assert path.stem == f"{game.slug}{later}"
 
 
 def test_an_unknown_box_is_illegal() -> None:
@@ -156,6 +219,12 @@ WRONG = [
     ("example = [3, 3]", "example = [3, 3, 3]", "box one-pair, must have an example of 2 dice"),
     ("example = [3, 3]", "example = [3, 7]", "box one-pair, has an example with a die"),
     ("example = [3, 3]", "", "box one-pair, has no example"),
+    ("throws = 3", 'throws = 3\noptions = ["sideways"]', "names an option that does not exist"),
+    ("throws = 3", 'throws = 3\noptions = "down"', "names an option that does not exist"),
+    ("throws = 3", 'throws = 3\noptions = ["up", "down"]', "must list its options once each"),
+    ("throws = 3", 'throws = 3\noptions = ["up", "up"]', "must list its options once each"),
+    ("throws = 3", "throws = 3\njoker = 1", "must have joker as true or false"),
+    ("throws = 3", "throws = 3\nfurther = 0", "must have further as a whole number"),
 ]
 
 
