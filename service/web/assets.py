@@ -14,6 +14,7 @@ from service.game.ruleset import Ruleset
 from service.play.challenges import daily_game
 from service.web.context import device, kit, language, now, web
 from service.web.tokens import make_once
+from service.web.views.games import game_name
 
 STATIC = Path(__file__).parent.parent / "static"
 A_YEAR = "public, max-age=31536000, immutable"
@@ -52,6 +53,10 @@ def _game_of_today() -> Ruleset:
     return kit().rulesets.find(*daily_game(today))
 
 
+def _name_of_game(game: Ruleset) -> str:
+    return game_name(game, language())
+
+
 def give_templates(app: Flask) -> None:
     """Give every template its language, its addresses, who plays and today's game."""
     app.jinja_options["autoescape"] = True
@@ -67,6 +72,7 @@ def give_templates(app: Flask) -> None:
             "contact": web().contact,
             "once": make_once(),
             "game": _game_of_today(),
+            "game_name": _name_of_game,
             "plays": bool(device().players),
             "unreadable": g.get("unreadable", False),
         }

@@ -13,6 +13,7 @@ from service.web.context import base_url, kit, language, now, web
 from service.web.days import standing_of
 from service.web.views.challenges import view_challenge
 from service.web.views.days import DayName, name_day
+from service.web.views.games import game_name
 from service.web.views.results import (
     ResultView,
     view_daily_result,
@@ -48,7 +49,7 @@ def _tell(friends: Sequence[Friend]) -> str:
 
 
 def _invitation(day: DayName, live: LiveRound) -> Invitation:
-    game = live.round.ruleset.names[language().locale]
+    game = game_name(live.round.ruleset, language())
     link = base_url() + web().links.of_day(day.number, live.id.player)
     return Invitation(day.number, day.today, game, link)
 

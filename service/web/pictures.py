@@ -114,7 +114,8 @@ def _write(pen: ImageDraw.ImageDraw, line: _Line) -> None:
 def _sign(image: Image.Image, game: str) -> None:
     """Put frog, service and game below the line."""
     pen, brand, rest = ImageDraw.Draw(image), "Sammakast", f" · {game}"
-    face = _font(_SERIF, 40)
+    width = _font(_SERIF, 40).getlength(brand + rest)
+    face = _font(_SERIF, 40 if width <= _WIDEST - 74 else int(40 * (_WIDEST - 74) / width))
     widths = [face.getlength(text) for text in (brand, rest)]
     left = _MIDDLE - (sum(widths) + 74) / 2
     image.paste(_frog(), (int(left), 512), _frog())

@@ -14,6 +14,7 @@ from service.store.players import Player
 from service.web.i18n import Language
 from service.web.views.boards import BoardRow, BoardView
 from service.web.views.days import DayView, Envelope, MyDay, name_day, view_day
+from service.web.views.games import game_name
 from service.web.views.notices import notice_of
 from service.web.views.results import ResultView, view_daily_result, view_practice_result
 from service.web.views.rounds import Moment, Place, RoundView, view_round
@@ -112,7 +113,7 @@ def _counts() -> dict[int, int]:
 def _result(language: Language, standing: Standing, few: bool = False) -> Context:
     chart = None if few else draw_chart(_counts(), standing.total, language)
     day = name_day(TODAY, NOW)
-    game, link = MAXI.names[language.locale], "https://sammakast.example/d/214"
+    game, link = game_name(MAXI, language), "https://sammakast.example/d/214"
     invitation = Invitation(214, True, game, link)
     result = view_daily_result(day, standing, chart, invitation, language)
     return {**shown(play_turns(MAXI, 20), language), "result": result}
@@ -299,6 +300,7 @@ def _render(template: str, context: Context, language: Language) -> str:
         "who": {"id": "0", "name": "Glad Räv", "others": 2} if "new" not in request.path else None,
         "once": "one-press-one-effect",
         "game": MAXI,
+        "game_name": lambda game: game_name(game, language),
         "plays": "new" not in request.path,
         "contact": "sammakast@example.org",
     }

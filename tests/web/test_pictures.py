@@ -17,7 +17,7 @@ from service.web.views.squares import view_squares
 from tests.store.contents import Contents
 from tests.web.devices import device_in
 from tests.web.reading import open_page
-from tests.web.samples import MAXI
+from tests.web.samples import MAXI, rulesets
 from tests.web.test_challenges import BOTS, link_of, solo
 from tests.world import Visitor, web_of
 
@@ -75,6 +75,15 @@ def test_the_widest_name_stays_on_the_paper(name: str) -> None:
         colours = edge.getcolors()
     assert colours is not None
     assert len(colours) == 1
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_game_with_many_options_stays_on_the_paper(locale: str) -> None:
+    game = rulesets().find("yahtzee+down+bonus-at=105+saved+hand100+columns3")
+    of = replace(invitation("Aino", sealed=True, target=None), game=game)
+    with Image.open(BytesIO(draw(view_picture(of, LANGUAGES[locale])))) as image:
+        edges = [image.convert("RGB").crop((x, 500, x + 50, 590)) for x in (40, 1110)]
+    assert [len(edge.getcolors() or ()) for edge in edges] == [1, 1]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

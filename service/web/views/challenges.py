@@ -13,6 +13,7 @@ from service.play.choices import LEAST
 from service.play.membership import Member, Members
 from service.web.i18n import Language
 from service.web.pictures import Picture
+from service.web.views.games import game_name
 from service.web.views.squares import Squares, view_squares
 
 
@@ -80,7 +81,7 @@ def view_preview(of: Invitation, language: Language) -> Preview:
         title = language.gettext("{name} challenges you – same dice", name=of.sender)
     description = language.gettext(
         "{game}, {turns} turns, about 10 minutes, no sign-up.",
-        game=of.game.names[language.locale],
+        game=game_name(of.game, language),
         turns=of.game.turns,
     )
     return Preview(title, description)
@@ -100,7 +101,7 @@ def view_picture(of: Invitation, language: Language) -> Picture:
         name=of.sender,
         words=words.strip(),
         nameless=nameless,
-        game=of.game.names[language.locale],
+        game=game_name(of.game, language),
         sealed=of.sealed,
         score=None if shown is None else _("{points} to beat", points=shown),
     )
@@ -114,7 +115,7 @@ def view_challenge(found: Members, reader: str, link: str, language: Language) -
     return ChallengeView(
         code=record.code,
         shown=display(record.code),
-        game=found.shared.challenge.ruleset.names[language.locale],
+        game=game_name(found.shared.challenge.ruleset, language),
         rows=found.rows,
         reader=reader,
         round_id=f"c-{record.code}.{reader}",
@@ -207,24 +208,24 @@ def _maker_has_finished(found: Members) -> bool:
 def _beaten(found: Members, target: int, language: Language) -> str:
     """The usual game has a sentence of its own: in Finnish its name is inflected there."""
     game = found.shared.challenge.ruleset
-    if game.slug == USUAL_GAME:
+    if game.spelling == USUAL_GAME:
         return language.gettext(
             "I got {points} in Maxi Yatzy. You get the same dice – can you beat it?", points=target
         )
     return language.gettext(
         "{game}: I got {points}. You get the same dice – can you beat it?",
-        game=game.names[language.locale],
+        game=game_name(game, language),
         points=target,
     )
 
 
 def _played(found: Members, language: Language) -> str:
     game = found.shared.challenge.ruleset
-    if game.slug == USUAL_GAME:
+    if game.spelling == USUAL_GAME:
         return language.gettext(
             "I have played Maxi Yatzy. You get exactly the same dice – who chooses better?"
         )
     return language.gettext(
         "{game}: I have played. You get exactly the same dice – who chooses better?",
-        game=game.names[language.locale],
+        game=game_name(game, language),
     )

@@ -1,6 +1,5 @@
 """The play page: a round with its sheet, tray and words; knows no request, no store, no address."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from service.game.round import Round
@@ -64,11 +63,6 @@ class RoundView:
     asked: Row | None
     stamp: bool
     jump: bool
-
-    @property
-    def ruleset_name(self) -> Mapping[str, str]:
-        """What the game is called, by locale."""
-        return self.round.ruleset.names
 
     @property
     def turns(self) -> int:

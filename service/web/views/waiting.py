@@ -13,6 +13,7 @@ from service.play.membership import Member, Members
 from service.play.waiting import Meeting
 from service.web.i18n import Language
 from service.web.views.challenges import isolated, left_text
+from service.web.views.games import game_name
 
 MOST_NAMES = 3
 MOST_ROWS = 10
@@ -103,7 +104,7 @@ def _knows_all(found: Members) -> bool:
 
 def _about(found: Members, language: Language) -> list[str]:
     """The game, how far the reader is, how far the others are."""
-    told = [found.shared.challenge.ruleset.names[language.locale]]
+    told = [game_name(found.shared.challenge.ruleset, language)]
     if found.mine is not None and found.waits:
         at = found.mine.round
         told.append(
