@@ -81,7 +81,10 @@ class Commitment(Struct, frozen=True):
 
 
 class RoundWanted(Struct, frozen=True):
-    """Whose dice: `today`, a date, `solo`, or the code of a challenge one has a round of."""
+    """Whose dice: `today`, a date, `solo`, or the code of a challenge one has a round of.
+
+    `ruleset` is the game of a solo round with its options, as in `maxi+bonus75+saved`.
+    """
 
     challenge: Annotated[str, Meta(max_length=40)]
     ruleset: Annotated[str, Meta(max_length=100)] | None = None
@@ -123,10 +126,20 @@ class RivalState(Struct, frozen=True):
     total: int
 
 
+class ColumnState(Struct, frozen=True):
+    """One column of a card; its `total` counts as often as the column does."""
+
+    upper: int
+    bonus: int | None
+    total: int
+
+
 class RoundState(Struct, frozen=True):
     """A round as it stands. `dice` is null before a turn's first throw; `options` holds the open
-    boxes that may be filled now and what they would give; `bonus` is null while pending. `opponent`
-    and `rival` are null unless the code is played side by side and its maker has finished."""
+    boxes that may be filled now and what they would give; `bonus` is null while pending. With
+    several columns a box is named `2.ones`. `bank` are the saved throws that may follow when no
+    `throws_left`, null in a game that saves none; `extras` are the points of further Yatzys.
+    `opponent` and `rival` are null unless the code is played side by side and its maker is done."""
 
     id: str
     challenge: str
@@ -144,6 +157,7 @@ class RoundState(Struct, frozen=True):
     bonus_missing: int | None
     extras: int
     bank: int | None
+    columns: list[ColumnState]
     total: int
     over: bool
     closes_at: datetime | None
@@ -232,8 +246,9 @@ def round_state(live: LiveRound) -> RoundState:
         upper=of.upper,
         bonus=of.bonus,
         bonus_missing=of.bonus_missing,
-        extras=0,
-        bank=None,
+        extras=of.extras,
+        bank=of.bank if of.ruleset.saved else None,
+        columns=[ColumnState(one.upper, one.bonus, one.total) for one in of.columns],
         total=of.total,
         over=of.over,
         closes_at=live.closes_at,

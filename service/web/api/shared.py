@@ -13,7 +13,8 @@ class ChallengeWanted(Struct, frozen=True):
     """A code for friends: fresh, from a round of a code of one's own, or today's round sent on.
 
     `blind` seals one's total until they are done, `open` makes it the one to beat, `side` also
-    shows them each of one's turns once they have thrown their next one.
+    shows them each of one's turns once they have thrown their next one. `ruleset` names the game
+    with its options, as in `maxi+bonus75+saved`.
     """
 
     ruleset: Annotated[str, Meta(max_length=100)] = "maxi"
