@@ -1,6 +1,6 @@
 """Beginning a round by a button: for the player who plays now, or for one whom it makes.
 
-Knows the device's cookie; must not know whose dice are played.
+Knows the device's cookie; must not know pages.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import TypeVar
 from flask import redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from service.play import players
+from service.play import players, rounds, sharing
 from service.play.errors import NoPlayer
 from service.play.live import LiveRound
 from service.web import guard
@@ -24,6 +24,22 @@ Begun = TypeVar("Begun")
 def begun(begin: Callable[[str], LiveRound], name: str = "") -> AnyResponse:
     """Begin a round and lead to it; the first button makes a player, of that own name if any."""
     return redirect(f"/rounds/{for_player(begin, name).id}", HTTPStatus.SEE_OTHER)
+
+
+def begun_alone(spelling: str) -> AnyResponse:
+    """Begin a game with dice of its own and lead to it. Malformed for no game."""
+    guard.limit(Limited.CHALLENGES)
+    kit().rulesets.find(spelling)
+    return begun(lambda who: rounds.start_solo(kit(), who, spelling, now()))
+
+
+def begun_with_friends(spelling: str, mode: str) -> AnyResponse:
+    """Make a code for friends and lead to it. Malformed for no game and for no mode."""
+    guard.limit(Limited.CHALLENGES)
+    kit().rulesets.find(spelling)
+    sharing.check_mode(mode)
+    made = for_player(lambda who: sharing.create(kit(), who, spelling, mode, now()))
+    return redirect(f"/c/{made.code}", HTTPStatus.SEE_OTHER)
 
 
 def for_player(begin: Callable[[str], Begun], name: str = "") -> Begun:

@@ -15,7 +15,7 @@ from service.play.errors import NoPlayer, NotFound, NotYours
 from service.play.membership import Members
 from service.play.names import clean_name
 from service.web import guard
-from service.web.beginning import begun, for_player
+from service.web.beginning import begun, begun_with_friends
 from service.web.context import base_url, kit, language, now, player, web
 from service.web.inviting import invited_by
 from service.web.limits import Limited
@@ -32,12 +32,8 @@ LONGEST_SHOWN = 40  # symbols of a mistyped code
 @page.post("/challenges/new")
 def new() -> AnyResponse:
     """Make a code for friends, before anybody has thrown."""
-    guard.limit(Limited.CHALLENGES)
     spelling, mode = request.form.get("ruleset", ""), request.form.get("mode", "blind")
-    kit().rulesets.find(spelling)
-    sharing.check_mode(mode)
-    made = for_player(lambda who: sharing.create(kit(), who, spelling, mode, now()))
-    return redirect(f"/c/{made.code}", HTTPStatus.SEE_OTHER)
+    return begun_with_friends(spelling, mode)
 
 
 @page.post("/c/<code>/share")

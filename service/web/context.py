@@ -21,6 +21,7 @@ from service.web.tokens import Device, Tokens
 
 LANGUAGE_COOKIE = "sammakast_language"
 SEEN_COOKIE = "sammakast_seen"
+GAME_COOKIE = "sammakast_game"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from service.play.live import LiveRound
 from service.store.players import Player
 from service.web.calendar import day_before
 from service.web.context import device, kit, language, now, player
+from service.web.games import remembered
 from service.web.refusals import Nobody
 from service.web.views.days import DayView, Envelope, MyDay, view_day
 from service.web.views.standing import Standing
@@ -43,7 +44,7 @@ def front() -> str:
         who=_who(found.player),
         solos=found.solos,
         waiting=view_waiting(found.shared, found.meetings, now(), language()),
-        rulesets=list(kit().rulesets),
+        chosen=remembered(),
     )
 
 

@@ -20,10 +20,9 @@ from service.play.errors import Refused, Stale
 from service.play.live import LiveRound, read_round_id
 from service.play.rounds import MoveRequest
 from service.web import guard
-from service.web.beginning import begun
+from service.web.beginning import begun, begun_alone
 from service.web.context import SEEN_COOKIE, kit, language, now, player
 from service.web.endings import ending_of
-from service.web.limits import Limited
 from service.web.views.notices import notice_of
 from service.web.views.rounds import Moment, Place, RoundView, view_round
 
@@ -46,10 +45,7 @@ def start_day(number: int) -> AnyResponse:
 @page.post("/solo/start")
 def start_solo() -> AnyResponse:
     """Start a game with dice of its own."""
-    guard.limit(Limited.CHALLENGES)
-    spelling = request.form.get("ruleset", challenges.USUAL_GAME)
-    kit().rulesets.find(spelling)
-    return begun(lambda who: rounds.start_solo(kit(), who, spelling, now()))
+    return begun_alone(request.form.get("ruleset", challenges.USUAL_GAME))
 
 
 @page.get("/rounds/<round_id>")

@@ -13,6 +13,7 @@ from tests.browser.table import begin
 FIELDS = {
     "/d/146310/start": {"once": "1" * 32},
     "/solo/start": {"ruleset": "maxi"},
+    "/games/maxi": {"also": "saved"},
     "/players/new": {"name": "Guest"},
     "/players/name": {"name": "Robbed"},
     "/language": {"locale": "fi", "next": "/"},

@@ -55,10 +55,9 @@ def _points(figure: str) -> int:
 
 
 def invite(aino: Friend) -> str:
-    """Make a code on the front page, begin to play it, and return the link to send on."""
-    aino.page.goto("/")
-    ordinary = "form[action='/challenges/new']:has(input[value=classic]) button"
-    aino.table.press(ordinary)
+    """Make a code of another game, begin to play it, and return the link to send on."""
+    aino.page.goto("/games/classic")
+    aino.table.press("button[value=friend]")
     aino.page.wait_for_url("**/c/*")
     link = aino.page.locator("#share .message").inner_text().splitlines()[-1]
     aino.table.press("form[action$='/play'] button")

@@ -72,6 +72,6 @@ def test_nothing_of_the_game_is_kept_in_the_browser(phones: Phones) -> None:
     assert page.evaluate("Object.keys(sessionStorage)") == ["htmx-current-path-for-history"]
     assert page.evaluate("document.cookie") == "", "no cookie is within reach of a script"
     assert {cookie["name"] for cookie in page.context.cookies()} <= {
-        "sammakast", "sammakast_language", "sammakast_seen",
+        "sammakast", "sammakast_language", "sammakast_seen", "sammakast_game",
     }  # fmt: skip
     assert page.evaluate("navigator.serviceWorker?.controller ?? null") is None

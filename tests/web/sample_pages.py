@@ -23,6 +23,7 @@ from service.web.views.standing import Invitation, Standing, draw_chart
 from service.web.views.waiting import view_waiting
 from tests.web.awaited import awaited
 from tests.web.compared import collector, log_of
+from tests.web.sample_choosing import PAGES as PAGES_TO_CHOOSE
 from tests.web.sample_friends import PAGES as PAGES_OF_FRIENDS
 from tests.web.samples import (
     CLASSIC,
@@ -99,7 +100,7 @@ def _front(language: Language, mine: MyDay | None, yesterday: MyDay | None) -> C
         if mine
         else [],
         "solos": [],
-        "rulesets": list(rulesets()),
+        "chosen": rulesets().find("maxi+bonus75+saved") if mine else MAXI,
     }
 
 
@@ -235,6 +236,7 @@ PAGES: Mapping[str, Page] = {
     "week": Page("boards/week.html", lambda _: _week()),
     "best": Page("boards/best.html", lambda _: {"board": BoardView(97, _rows(10), None)}),
     **PAGES_OF_FRIENDS,
+    **PAGES_TO_CHOOSE,
     "rules": Page("rules/index.html", lambda _: {"rulesets": list(rulesets())}),
     "rules-maxi": Page("rules/ruleset.html", lambda t: _rules(MAXI, t)),
     "rules-classic": Page("rules/ruleset.html", lambda t: _rules(CLASSIC, t)),

@@ -69,8 +69,9 @@ def test_the_privacy_page_names_every_cookie_and_under_https_each_is_secure(buil
     visitor = Visitor(build(SAMMAKAST_BASE_URL=HTTPS))
     address = visitor.start_today(TODAY)
     visitor.post("/language", {"locale": "en"})
+    visitor.post("/games/maxi", {"also": "saved"})
     write_boxes(visitor, address, len(BOXES))
-    names = ("__Host-sammakast", "sammakast_language", "sammakast_seen")
+    names = ("__Host-sammakast", "sammakast_language", "sammakast_seen", "sammakast_game")
     for cookie in map(visitor.client.get_cookie, names):
         assert cookie is not None
         assert cookie.secure

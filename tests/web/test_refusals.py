@@ -201,7 +201,7 @@ def test_practice_waits_for_the_scored_game(app: Flask, clock: Clock, stored: St
     assert (answer.status_code, answer.headers["Location"]) == (303, f"{reader.round}.2")
 
 
-@pytest.mark.parametrize("ruleset", ["", "x", "yahtzee", "maxi+bonus75", "../maxi", "Maxi", "\x00"])
+@pytest.mark.parametrize("ruleset", ["", "x", "yatzee", "maxi+bonus50", "../maxi", "Maxi", "\x00"])
 def test_a_game_that_is_unknown_is_refused_and_makes_nobody(
     app: Flask, stored: Stored, ruleset: str
 ) -> None:

@@ -124,10 +124,10 @@ def test_a_game_that_is_only_data_is_offered_played_and_explained(
     known = replace(web.kit, rulesets=Rulesets([*web.kit.rulesets, new_game()]))
     app.extensions["sammakast"] = replace(web, kit=known)
     visitor = Visitor(app)
-    forms = open_page(visitor, "/").all("form", action="/solo/start")
-    buttons = {form.one("button").text: form.one("button") for form in forms}
-    offered = buttons["X7 dice · 13 turns · fresh dice each time"]
-    address = press(visitor, offered).headers["Location"]
+    offered = open_page(visitor, "/games").one("a", href="/games/new")
+    assert offered.text.startswith("X7 dice · 13 turns")
+    game = open_page(visitor, offered["href"])
+    address = press(visitor, game.one("button", value="nobody")).headers["Location"]
     page = open_page(visitor, address)
     assert "Throw all 7" in page.one("button", id="throw").text
     rules = open_page(visitor, page.one("a", id="help-link")["href"])

@@ -1,0 +1,91 @@
+"""Choosing a game and its house rules: begin it alone or with a friend, remember it on the device.
+
+Parses forms and renders; what options do to a game is `game.options`'s.
+"""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from flask import Blueprint, make_response, render_template, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.game.errors import Malformed
+from service.game.options import OPTIONS
+from service.game.ruleset import Ruleset
+from service.play.challenges import MODES, USUAL_GAME
+from service.play.errors import NotFound
+from service.web import guard
+from service.web.beginning import begun_alone, begun_with_friends
+from service.web.context import GAME_COOKIE, kit, language
+from service.web.views.choosing import LIMIT, problem_of, view_form
+
+page = Blueprint("games", __name__, url_prefix="/games")
+
+#: How many games are shown at once; the others are folded away.
+SHOWN = 4
+_LONGEST_LIMIT = 8
+
+
+@page.get("")
+def index() -> str:
+    """List the games, the best known ones first."""
+    games = list(kit().rulesets)
+    return render_template("games/index.html", shown=games[:SHOWN], more=games[SHOWN:])
+
+
+@page.get("/<spelling>")
+def choose(spelling: str) -> AnyResponse:
+    """Show what can be chosen of a game; chosen is what it is spelled with, or was last time."""
+    game, last = _found(spelling), remembered()
+    chosen = game.options or (last.options if last.slug == game.slug else ())
+    return _drawn(game.slug, chosen, "", HTTPStatus.OK)
+
+
+@page.post("/<spelling>")
+def begin(spelling: str) -> AnyResponse:
+    """Begin a game as the form has it, or show the form again with what cannot be."""
+    slug, chosen = _found(spelling).slug, read_options(request.form)
+    problem = problem_of(chosen, kit().rulesets.find(slug), language())
+    if problem:
+        return _drawn(slug, chosen, problem, HTTPStatus.UNPROCESSABLE_ENTITY)
+    wanted = "+".join((slug, *chosen))
+    friends = request.form.get("with") == "friend"
+    answer = begun_with_friends(wanted, MODES[0]) if friends else begun_alone(wanted)
+    guard.keep_openly(answer, GAME_COOKIE, wanted)
+    return answer
+
+
+def remembered() -> Ruleset:
+    """Return the game that was last chosen on this device, the usual one where none was."""
+    try:
+        return kit().rulesets.find(request.cookies.get(GAME_COOKIE, USUAL_GAME))
+    except Malformed:
+        return kit().rulesets.find(USUAL_GAME)
+
+
+def read_options(form: MultiDict[str, str]) -> tuple[str, ...]:
+    """Return the options that a form asks for, in the order they are spelled.
+
+    A group sends one option or nothing, `also` any of those that stand alone. Malformed for an
+    option that does not exist.
+    """
+    groups = {group for option in OPTIONS.values() for group in option.groups}
+    asked = {*form.getlist("also"), *(form.get(group, "") for group in groups)} - {""}
+    if not asked <= OPTIONS.keys():
+        raise Malformed("option", "A form asks for options that exist.")
+    limit = form.get(LIMIT, "").strip()[:_LONGEST_LIMIT]
+    spelled = {name: name for name in asked} | ({LIMIT: f"{LIMIT}={limit}"} if limit else {})
+    return tuple(spelled[name] for name in OPTIONS if name in spelled)
+
+
+def _found(spelling: str) -> Ruleset:
+    try:
+        return kit().rulesets.find(spelling)
+    except Malformed as error:
+        raise NotFound from error
+
+
+def _drawn(slug: str, chosen: Sequence[str], problem: str, status: HTTPStatus) -> AnyResponse:
+    view = view_form(kit().rulesets.find(slug), chosen, problem, language())
+    return make_response(render_template("games/game.html", form=view), status)

@@ -1,0 +1,39 @@
+"""Sample pages of choosing: the games, and the house rules of some, chosen well and badly."""
+
+from collections.abc import Mapping
+
+from service.web.games import SHOWN
+from service.web.i18n import Language
+from service.web.views.choosing import problem_of, view_form
+from tests.web.samples import Context, Page, rulesets
+
+#: What is chosen of which game.
+CHOSEN: Mapping[str, tuple[str, ...]] = {
+    "maxi": (),
+    "yahtzee": ("saved",),
+    "classic": ("down", "bonus-at=60", "again100"),
+    "seven": ("up", "bonus-at=1000"),
+    "junior": (),
+}
+
+
+def _games(_: Language) -> Context:
+    games = list(rulesets())
+    return {"shown": games[:SHOWN], "more": games[SHOWN:]}
+
+
+def _game(slug: str, chosen: tuple[str, ...], language: Language) -> Context:
+    game = rulesets().find(slug)
+    problem = problem_of(chosen, game, language)
+    return {"form": view_form(game, chosen, problem, language)}
+
+
+def _chosen(slug: str, chosen: tuple[str, ...]) -> Page:
+    return Page("games/game.html", lambda t: _game(slug, chosen, t))
+
+
+PAGES: Mapping[str, Page] = {
+    "games": Page("games/index.html", _games),
+    **{f"game-{slug}": _chosen(slug, chosen) for slug, chosen in CHOSEN.items()},
+    "game-refused": _chosen("maxi", ("bonus75", "up", "saved", "columns-mixed")),
+}
