@@ -10,45 +10,41 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.game import days
-from service.game.highest import highest_total
+from service.game.errors import Malformed
 from service.game.ruleset import LOCALES
 from service.play import days as use
 from service.play import players
 from service.play.errors import NotFound
 from service.web import guard
 from service.web.context import LANGUAGE_COOKIE, kit, language, now, player, speak, web
-from service.web.views.rules import bonus_text, view_rules
+from service.web.views.house_rules import every_option
+from service.web.views.rules import view_game
 
 page = Blueprint("pages", __name__)
 
 PUBLIC = "public, max-age=600"
-_PATH = re.compile(r"/(?:[A-Za-z0-9._~-]+(?:/[A-Za-z0-9._~-]+)*)?")
+_PATH = re.compile(r"/(?:[A-Za-z0-9._~+=-]+(?:/[A-Za-z0-9._~+=-]+)*)?")
 
 
 @page.get("/<any(en, sv, fi):locale>/rules")
 def rules(locale: str) -> Response:
     """List the games in the language of the address."""
     speak(locale)
-    return _public(render_template("rules/index.html", rulesets=list(kit().rulesets)))
+    games = list(kit().rulesets)
+    return _public(
+        render_template("rules/index.html", rulesets=games, options=every_option(games, language()))
+    )
 
 
 @page.get("/<any(en, sv, fi):locale>/rules/<spelling>")
 def ruleset(locale: str, spelling: str) -> Response:
-    """Show one game's rules, every box with an example that the scorer has counted."""
+    """Show the rules of one game with its options, every box with an example that is counted."""
     speak(locale)
-    shown = {ruleset.spelling: ruleset for ruleset in kit().rulesets}
-    if spelling not in shown:
-        raise NotFound
-    found = shown[spelling]
-    return _public(
-        render_template(
-            "rules/ruleset.html",
-            ruleset=found,
-            boxes=view_rules(found, language()),
-            bonus=bonus_text(found, language()),
-            highest=highest_total(found),
-        )
-    )
+    try:
+        found = kit().rulesets.find(spelling)
+    except Malformed:
+        raise NotFound from None
+    return _public(render_template("rules/ruleset.html", view=view_game(found, language())))
 
 
 def _public(text: str) -> Response:

@@ -7,7 +7,6 @@ from flask import Flask, Response, render_template, request
 
 from service.game.moves import Throw, Undo
 from service.game.round import Round, apply, begin
-from service.game.ruleset import Ruleset
 from service.play.beside import Whole
 from service.play.comparing import tell
 from service.store.players import Player
@@ -18,13 +17,13 @@ from service.web.views.games import game_name
 from service.web.views.notices import notice_of
 from service.web.views.results import ResultView, view_daily_result, view_practice_result
 from service.web.views.rounds import Moment, Place, RoundView, view_round
-from service.web.views.rules import bonus_text, view_rules
 from service.web.views.standing import Invitation, Standing, draw_chart
 from service.web.views.waiting import view_waiting
 from tests.web.awaited import awaited
 from tests.web.compared import collector, log_of
 from tests.web.sample_choosing import PAGES as PAGES_TO_CHOOSE
 from tests.web.sample_friends import PAGES as PAGES_OF_FRIENDS
+from tests.web.sample_rules import PAGES as PAGES_OF_RULES
 from tests.web.samples import (
     CLASSIC,
     EN,
@@ -164,11 +163,6 @@ def _players(language: Language) -> Context:
     return {"players": players, "me": me, "full": False, "problem": None}
 
 
-def _rules(ruleset: Ruleset, language: Language) -> Context:
-    boxes, bonus = view_rules(ruleset, language), bonus_text(ruleset, language)
-    return {"ruleset": ruleset, "boxes": boxes, "bonus": bonus}
-
-
 def _dice(_: Language) -> Context:
     sealed = [(date(2026, 12, n), 214 + n, HEX) for n in range(1, 31)]
     opened = [(date(2026, 11, n), 184 + n, HEX, HEX[::-1]) for n in range(28, 18, -1)]
@@ -237,9 +231,7 @@ PAGES: Mapping[str, Page] = {
     "best": Page("boards/best.html", lambda _: {"board": BoardView(97, _rows(10), None)}),
     **PAGES_OF_FRIENDS,
     **PAGES_TO_CHOOSE,
-    "rules": Page("rules/index.html", lambda _: {"rulesets": list(rulesets())}),
-    "rules-maxi": Page("rules/ruleset.html", lambda t: _rules(MAXI, t)),
-    "rules-classic": Page("rules/ruleset.html", lambda t: _rules(CLASSIC, t)),
+    **PAGES_OF_RULES,
     "dice": Page("pages/dice.html", _dice),
     "privacy": Page("pages/privacy.html", lambda _: {}),
     "players": Page("players/index.html", _players),

@@ -10,14 +10,16 @@ from service.game.patterns import PATTERNS
 from service.game.reading import read_ruleset
 from service.game.ruleset import Ruleset
 from service.game.rulesets import Rulesets
-from service.web.i18n import Language, load_languages
-from service.web.views.rules import bonus_text, view_rules
+from service.game.scoring import score
+from service.web.i18n import Language
+from service.web.views.house_rules import every_option
+from service.web.views.rules import bonus_text, view_game, view_rules
+from tests.game.players import SPELLINGS
 from tests.web.reading import open_page, press
-from tests.web.samples import CLASSIC, MAXI
+from tests.web.samples import CLASSIC, EN, LANGUAGES, MAXI, rulesets
 from tests.world import Visitor, web_of
 
-LANGUAGES = load_languages()
-EN = LANGUAGES["en"]
+find = rulesets().find
 
 BOXES = {
     "a": ("face", "face = 2", "2, 2, 2, 1, 1, 1, 1"),
@@ -48,7 +50,7 @@ def new_game(bonus: str = "bonus = { points = 9, limit = 8 }") -> Ruleset:
     return read_ruleset(head + "".join(boxes), "new.toml")
 
 
-@pytest.mark.parametrize("ruleset", [MAXI, CLASSIC, new_game()], ids=["maxi", "classic", "new"])
+@pytest.mark.parametrize("ruleset", [*rulesets(), new_game()], ids=lambda game: game.slug)
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
 def test_every_box_has_a_sentence_an_example_and_its_points(
     ruleset: Ruleset, language: Language
@@ -57,6 +59,18 @@ def test_every_box_has_a_sentence_an_example_and_its_points(
     assert [rule.box for rule in rules] == list(ruleset.boxes)
     assert all(rule.sentence and rule.points > 0 for rule in rules)
     assert not any("{" in rule.sentence for rule in rules)
+
+
+@pytest.mark.parametrize("slug", SPELLINGS)
+def test_every_legal_game_is_explained_with_points_of_the_scorer(slug: str) -> None:
+    for spelling in SPELLINGS[slug]:
+        view = view_game(find(spelling), EN)
+        assert len(view.chosen) == len(view.ruleset.options)
+        assert [rule.points for rule in view.boxes] == [
+            score(box, box.example) for box in view.ruleset.boxes
+        ]
+        told = (*view.turn, *view.exactly, *view.home, view.joker, *(r.text for r in view.chosen))
+        assert not any("{" in line for line in told)
 
 
 def test_a_game_that_is_only_data_is_explained_box_by_box() -> None:
@@ -79,14 +93,109 @@ def test_a_game_that_is_only_data_is_explained_box_by_box() -> None:
     ]
 
 
+def said(spelling: str) -> dict[str, tuple[str, int]]:
+    """What the boxes of a game ask for, and what their examples give."""
+    return {rule.box.slug: (rule.sentence, rule.points) for rule in view_rules(find(spelling), EN)}
+
+
 def test_the_figures_of_the_games_are_those_of_the_scorer() -> None:
-    said = {
-        rule.box.slug: rule.sentence for game in (MAXI, CLASSIC) for rule in view_rules(game, EN)
-    }
-    assert said["small-straight"] == "Every face from 1 to 5: always 15 points."
-    assert said["full-straight"] == "Every face from 1 to 6: always 21 points."
-    assert said["maxi-yatzy"] == "All 6 dice alike: always 100 points."
-    assert said["yatzy"] == "All 5 dice alike: always 50 points."
+    maxi, classic, seven = said("maxi"), said("classic"), said("seven")
+    assert maxi["small-straight"] == ("Every face from 1 to 5: always 15 points.", 15)
+    assert maxi["full-straight"] == ("Every face from 1 to 6: always 21 points.", 21)
+    assert maxi["maxi-yatzy"] == ("All 6 dice alike: always 100 points.", 100)
+    assert classic["yatzy"] == ("All 5 dice alike: always 50 points.", 50)
+    assert seven["seven-yatzy"] == ("All 7 dice alike: always 150 points.", 150)
+    assert seven["villa"][0].endswith("1 die is left out.")
+    assert seven["full-hut"] == ("3 of one face and 2 each of two others; all are added up.", 25)
+
+
+def test_the_american_game_is_explained_by_its_own_figures() -> None:
+    american, nordic = said("yahtzee"), said("yahtzee-nordic")
+    assert american["three-of-a-kind"] == ("3 dice alike: all dice are added up.", 23)
+    assert nordic["three-of-a-kind"] == ("3 dice alike; only those count.", 15)
+    assert american["full-house"] == ("3 of one face and 2 of another: always 25 points.", 25)
+    assert american["small-straight"] == ("Any 4 faces in a row: always 30 points.", 30)
+    assert nordic["small-straight"] == ("Every face from 1 to 5: always 15 points.", 15)
+    assert american["large-straight"] == ("Any 5 faces in a row: always 40 points.", 40)
+
+
+def test_options_change_what_a_box_asks_for_and_gives() -> None:
+    assert said("maxi+full30")["full-straight"] == (
+        "Every face from 1 to 6: always 30 points.", 30
+    )  # fmt: skip
+    assert said("classic+hand100")["yatzy"] == (
+        "All 5 dice alike: 50 points; in the first throw of a turn 100 points.", 50
+    )  # fmt: skip
+    at_75 = "50 points as soon as the boxes above reach 75."
+    assert bonus_text(find("maxi+bonus75"), EN) == at_75
+    agreed = "100 points as soon as the boxes above reach 60."
+    assert bonus_text(find("maxi+up+bonus-at=60"), EN) == agreed
+
+
+def test_every_branch_of_a_joker_is_told_with_what_it_gives() -> None:
+    view = view_game(find("yahtzee"), EN)
+    assert view.joker.startswith("All dice alike are a joker once Yahtzee is filled")
+    upper, lower, others = view.jokers
+    assert upper.pays == (("Sixes", 30),)
+    assert lower.pays == (("Full house", 25), ("Small straight", 30), ("Large straight", 40))
+    faces = ("Ones", "Twos", "Threes", "Fours", "Fives")
+    assert others.pays == tuple((face, 0) for face in faces)
+    assert {joker.dice for joker in view.jokers} == {(6, 6, 6, 6, 6)}
+
+
+def test_a_joker_is_told_where_there_is_one_and_for_all_free_columns() -> None:
+    for spelling in ("maxi", "yahtzee-nordic", "yahtzee+down", "yahtzee+up+columns2"):
+        assert (view_game(find(spelling), EN).joker, view_game(find(spelling), EN).jokers) == (
+            "",
+            (),
+        )
+    assert "in every column" in view_game(find("yahtzee+columns3"), EN).joker
+    mixed = view_game(find("yahtzee+columns-mixed"), EN)
+    assert mixed.jokers
+    assert any("no joker" in line for line in mixed.exactly)
+
+
+def test_saved_throws_are_told_where_they_are_played_only() -> None:
+    for spelling in ("maxi", "yahtzee", "junior", "seven"):
+        plain, saving = view_game(find(spelling), EN), view_game(find(f"{spelling}+saved"), EN)
+        assert "not saved" in plain.turn[1]
+        assert plain.home[0].startswith("Unused throws are not saved here.")
+        assert not any("not saved" in line for line in (*saving.turn, *saving.home))
+        assert "Whoever stops after the first throw saves 2 throws." in saving.exactly
+
+
+def test_columns_and_extra_points_are_told_exactly() -> None:
+    told = view_game(find("maxi+down+again50+columns2"), EN).exactly
+    assert any("Each column has a bonus" in line for line in told)
+    assert any("only the next box" in line for line in told)
+    assert any("50 points for all dice alike when Maxi Yatzy" in line for line in told)
+    assert any("added once" in line for line in told)
+    assert not view_game(find("maxi"), EN).exactly
+
+
+CHOICES = {
+    "maxi": ("houses before the straights", "50 at 75", "25 or 30", "each further Yatzy"),
+    "classic": ("each further Yatzy",),
+    "yahtzee": ("lists Yahtzee before Chance", "add up all dice", "upper bonus is already earned"),
+    "yahtzee-nordic": ("count the dice alike only", "a bonus of 50 points"),
+    "junior": ("There is no bonus here",),
+    "seven": ("all new boxes and their points are our own", "named by their pattern"),
+}
+
+
+@pytest.mark.parametrize(("slug", "parts"), CHOICES.items())
+def test_what_was_chosen_where_families_differ_is_named(slug: str, parts: tuple[str, ...]) -> None:
+    told = "\n".join(view_game(find(slug), EN).home)
+    assert [part for part in parts if part not in told] == []
+
+
+def test_every_option_is_explained_once_with_the_games_that_take_it() -> None:
+    found = every_option(rulesets(), EN)
+    assert len(found) == 13
+    assert len({rule.name for rule in found}) == 13
+    games = {spelling for rule in found for spelling, _ in rule.games}
+    assert all(find(spelling) for spelling in games)
+    assert {"maxi+bonus75", "seven+saved", "yahtzee+columns3"} <= games
 
 
 @pytest.mark.parametrize(
@@ -129,7 +238,7 @@ def test_a_game_that_is_only_data_is_offered_played_and_explained(
     game = open_page(visitor, offered["href"])
     address = press(visitor, game.one("button", value="nobody")).headers["Location"]
     page = open_page(visitor, address)
-    assert "Throw all 7" in page.one("button", id="throw").text
+    assert "Throw all" in page.one("button", id="throw").text
     rules = open_page(visitor, page.one("a", id="help-link")["href"])
     assert len(rules.one("tbody").all("tr")) == len(BOXES) + 1
     assert open_page(visitor, "/fi/rules").all("a", href="/fi/rules/new")
@@ -146,3 +255,44 @@ def test_pages_name_the_game_of_the_day_as_each_language_does(app: Flask) -> Non
         for ruleset in (MAXI, CLASSIC):
             named = rules.one("meta", name="description")["content"]
             assert ruleset.names[locale] in named
+
+
+@pytest.mark.parametrize("spelling", ["seven", "yahtzee+hand100+columns3", "maxi+down+bonus-at=60"])
+def test_any_legal_game_has_a_page_in_every_language(app: Flask, spelling: str) -> None:
+    for locale, language in LANGUAGES.items():
+        page = open_page(Visitor(app), f"/{locale}/rules/{spelling}")
+        assert page.one("h1").text == view_game(find(spelling), language).name
+        others = {link["hreflang"]: link["href"] for link in page.all("link", rel="alternate")}
+        assert others == {code: f"/{code}/rules/{spelling}" for code in LANGUAGES}
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    [
+        "mini",
+        "maxi+",
+        "maxi+down+up",
+        "maxi+saved+down",
+        "maxi+bonus-at=60",
+        "maxi+again100+again50",
+    ],
+)
+def test_a_game_that_cannot_be_spelled_has_no_page(app: Flask, spelling: str) -> None:
+    assert Visitor(app).get(f"/en/rules/{spelling}").status_code == 404
+
+
+def test_the_list_names_every_game_and_every_option(app: Flask) -> None:
+    page = open_page(Visitor(app), "/en/rules")
+    for game in rulesets():
+        assert page.all("a", href=f"/en/rules/{game.spelling}")
+    told = page.one("section", id="options").all("dt")
+    assert [term.text for term in told] == [r.name for r in every_option(rulesets(), EN)]
+    for link in page.one("section", id="options").all("a"):
+        assert Visitor(app).get(link["href"]).status_code == 200
+
+
+def test_the_language_changes_on_the_page_of_a_game_with_options(app: Flask) -> None:
+    visitor = Visitor(app)
+    visitor.get("/en/rules/maxi+down+bonus-at=60")
+    answer = visitor.post("/language", {"locale": "fi", "next": "/en/rules/maxi+down+bonus-at=60"})
+    assert answer.headers["Location"] == "/fi/rules/maxi+down+bonus-at=60"

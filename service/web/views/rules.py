@@ -1,11 +1,20 @@
-"""What each box asks for, in words and with an example that the scorer has counted."""
+"""A game's rules: the turn, and what each box asks for, with an example the scorer has counted.
+
+Knows patterns and figures, whatever the game; it must know no request and no card.
+"""
 
 from dataclasses import dataclass
 from itertools import combinations
 
+from service.game.highest import highest_total
+from service.game.patterns import FACES
 from service.game.ruleset import Box, Ruleset
 from service.game.scoring import score
 from service.web.i18n import Language
+from service.web.views.differing import home_rules
+from service.web.views.games import game_name
+from service.web.views.house_rules import HouseRule, chosen_rules, exactly, offered_rules
+from service.web.views.jokers import JokerRule, joker_rules, joker_text
 from service.web.views.sheet import points_text
 
 
@@ -19,6 +28,73 @@ class BoxRule:
     dice: tuple[int, ...]
     counts: tuple[bool, ...]
     points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulesView:
+    """All that the rules page of one game says."""
+
+    ruleset: Ruleset
+    name: str
+    highest: int
+    turn: tuple[str, ...]
+    chosen: tuple[HouseRule, ...]
+    exactly: tuple[str, ...]
+    joker: str
+    jokers: tuple[JokerRule, ...]
+    boxes: tuple[BoxRule, ...]
+    bonus: str
+    home: tuple[str, ...]
+    offered: tuple[HouseRule, ...]
+
+
+def view_game(ruleset: Ruleset, language: Language) -> RulesView:
+    """The whole rules of a game, its options included."""
+    return RulesView(
+        ruleset=ruleset,
+        name=game_name(ruleset, language),
+        highest=highest_total(ruleset),
+        turn=turn_rules(ruleset, language),
+        chosen=chosen_rules(ruleset, language),
+        exactly=exactly(ruleset, language),
+        joker=joker_text(ruleset, language),
+        jokers=joker_rules(ruleset, language),
+        boxes=view_rules(ruleset, language),
+        bonus=bonus_text(ruleset, language),
+        home=home_rules(ruleset, language),
+        offered=offered_rules(ruleset, language),
+    )
+
+
+def turn_rules(ruleset: Ruleset, language: Language) -> tuple[str, ...]:
+    """How a turn goes, and how the game ends."""
+    _ = language.gettext
+    saved = _("Then fill one open box. It may be done after the first throw already.")
+    lost = _(
+        "Then fill one open box. It may be done after the first throw already; throws that are left"
+        " over are not saved."
+    )
+    return (
+        language.ngettext(
+            "Throw all the dice: a turn has {n} throw.",
+            "Throw all the dice. Keep the ones you like and throw the others again: a turn has {n}"
+            " throws. A die that was kept may be thrown later.",
+            ruleset.throws,
+        ),
+        saved if ruleset.saved else lost,
+        _(
+            "A box that the dice do not fit may be crossed out: it gives 0. A filled box never"
+            " changes."
+        ),
+        _(
+            "The game ends when every box is filled. The highest total wins; equal totals share the"
+            " place."
+        ),
+        _(
+            "A box counts only the dice of its combination, unless it says otherwise, and always in"
+            " the way that gives most."
+        ),
+    )
 
 
 def view_rules(ruleset: Ruleset, language: Language) -> tuple[BoxRule, ...]:
@@ -67,11 +143,24 @@ def _counting(box: Box) -> tuple[bool, ...]:
 
 
 def _sentence(box: Box, ruleset: Ruleset, language: Language) -> str:
-    single = box.pattern == "pairs" and box.args["count"] == 1
-    asked = _sentences(language)["pair" if single else box.pattern]
     points = points_text(score(box, box.example), language)
-    sentence = asked.format(**{**box.args, "dice": ruleset.dice, "points": points})
+    at_once = points_text(ruleset.at_once, language)
+    figures = {"dice": ruleset.dice, "first": FACES[0], "last": FACES[-1], **box.args}
+    asked = _sentences(language)[_kind(box, ruleset)]
+    sentence = asked.format(**{**figures, "points": points, "at_once": at_once})
     return f"{sentence} {_left_out(box, ruleset, language)}".strip()
+
+
+def _kind(box: Box, ruleset: Ruleset) -> str:
+    """The sentence that a box takes: its pattern's, or that of a case of it."""
+    match box.pattern:
+        case "pairs" if box.args["count"] == 1:
+            return "pair"
+        case "run" if box.args["length"] == len(FACES):
+            return "straight"
+        case "all-alike" if ruleset.at_once:
+            return "at-once"
+    return box.pattern
 
 
 def _sentences(language: Language) -> dict[str, str]:
@@ -92,6 +181,9 @@ def _sentences(language: Language) -> dict[str, str]:
         "run": gettext("Any {length} faces in a row: always {points}."),
         "chance": gettext("Whatever lies on the table: all dice are added up."),
         "all-alike": gettext("All {dice} dice alike: always {points}."),
+        "at-once": gettext(
+            "All {dice} dice alike: {points}; in the first throw of a turn {at_once}."
+        ),
     }
 
 

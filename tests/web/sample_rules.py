@@ -1,0 +1,35 @@
+"""Sample pages of the rules: the list, every game, and games with options of every kind."""
+
+from functools import partial
+
+from service.game.ruleset import Ruleset
+from service.web.i18n import Language
+from service.web.views.house_rules import every_option
+from service.web.views.rules import view_game
+from tests.web.samples import Context, Page, rulesets
+
+GAMES = (
+    *(game.spelling for game in rulesets()),
+    "maxi+bonus75+full30+saved+again50+columns-mixed",
+    "classic+down+bonus-at=60+hand100",
+    "yahtzee+hand100+columns3",
+    "yahtzee+columns-mixed",
+)
+
+
+def _every_game(language: Language) -> Context:
+    games = list(rulesets())
+    return {"rulesets": games, "options": every_option(games, language)}
+
+
+def _rules(ruleset: Ruleset, language: Language) -> Context:
+    return {"view": view_game(ruleset, language)}
+
+
+PAGES = {
+    "rules": Page("rules/index.html", _every_game),
+    **{
+        f"rules-{spelling}": Page("rules/ruleset.html", partial(_rules, rulesets().find(spelling)))
+        for spelling in GAMES
+    },
+}
