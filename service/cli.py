@@ -15,8 +15,8 @@ from service import clock, serve
 from service.app import make_clock, make_kit, read_rulesets
 from service.game import days, dice
 from service.game.errors import GameError, Malformed
-from service.game.ruleset import Ruleset
-from service.game.scoring import score
+from service.game.legal import options
+from service.game.ruleset import Column, Ruleset
 from service.health import check
 from service.play import days as use
 from service.play.challenges import daily_game
@@ -67,10 +67,11 @@ def _parser() -> argparse.ArgumentParser:
     command("check", _check, "Say whether store, keys and settings are sound.")
     added = command("close", _close, "Close a final day; may be repeated.")
     added.add_argument("date", type=_date, metavar="DATE")
-    added = command("score", _score, "Print the points of dice in a box.")
-    added.add_argument("ruleset", metavar="RULESET")
+    added = command("score", _score, "Print the points of dice in a box of a game, as maxi+full30.")
+    added.add_argument("ruleset", metavar="RULESET[+OPTION]")
     added.add_argument("box", metavar="BOX")
     added.add_argument("dice", nargs="+", type=int, metavar="DICE")
+    added.add_argument("--throw", type=_count, metavar="THROW", help="of the turn; else the last")
     added = command("dice", _dice, "Print dice of a seed.")
     added.add_argument("--seed", required=True, type=_seed, metavar="HEX")
     for name in ("turn", "throw", "count"):
@@ -153,7 +154,10 @@ def _close(asked: argparse.Namespace) -> int:
 
 def _score(asked: argparse.Namespace) -> int:
     ruleset = read_rulesets().find(asked.ruleset)
-    print(score(ruleset.box(asked.box), _thrown(ruleset, asked.dice)))
+    slug, lying = ruleset.box(asked.box).slug, _thrown(ruleset, asked.dice)
+    single = replace(ruleset, columns=(Column(),))
+    card = {box.slug: None for box in single.boxes}
+    print(options(single, card, lying, asked.throw or ruleset.throws)[slug])
     return 0
 
 

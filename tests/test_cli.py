@@ -33,6 +33,12 @@ def say(capfd: pytest.CaptureFixture[str]) -> Say:
         ("classic yatzy 1 1 1 1 1", 50),
         ("yahtzee three-of-a-kind 5 5 5 6 2", 23),
         ("maxi+full30 full-straight 1 2 3 4 5 6", 30),
+        ("maxi+down+saved+columns2 chance 1 2 3 4 5 6", 21),
+        ("yahtzee small-straight 1 2 3 4 6", 30),
+        ("seven+up full-hut 5 5 5 3 3 2 2", 25),
+        ("classic+hand100 yatzy 4 4 4 4 4", 50),
+        ("classic+hand100 yatzy 4 4 4 4 4 --throw 1", 100),
+        ("classic+hand100 chance 4 4 4 4 4 --throw 1", 20),
     ],
 )
 def test_score_prints_the_points_alone(say: Say, words: str, points: int) -> None:
@@ -50,6 +56,9 @@ def test_score_prints_the_points_alone(say: Say, words: str, points: int) -> Non
         "maxi ones 1 1 1 1 1 7",
         "maxi ones 0 1 1 1 1 1",
         "classic villa 1 1 1 1 1",
+        "classic+full30 ones 1 1 1 1 1",
+        "maxi+saved+down ones 1 1 1 1 1 1",
+        "maxi+columns2 2.ones 1 1 1 1 1 1",
     ],
 )
 def test_score_refuses_in_one_sentence(say: Say, words: str) -> None:
