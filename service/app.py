@@ -20,6 +20,7 @@ from service.game.rulesets import Rulesets
 from service.play import days
 from service.play.kit import Kit
 from service.play.names import read_words
+from service.play.rotation import Rotation, read_rotation
 from service.play.wording import Wording, read_rude_words
 from service.settings import Settings, from_env
 from service.store.client import Store, Unavailable
@@ -42,6 +43,7 @@ from service.web import (
     pictures_pages,
     players,
     rounds,
+    special,
     trying,
 )
 from service.web import days as day_pages
@@ -63,6 +65,7 @@ PARTS = (
     friends,
     games,
     boards,
+    special,
     choices,
     comparing,
     pages,
@@ -114,15 +117,17 @@ def make_kit(settings: Settings) -> Kit:
     """Build what the use cases need: store, dice keys, games, words."""
     if settings.redis_url is None:
         raise ValueError("the store's own server must be started first: use `sammakast serve`")
+    rulesets = read_rulesets()
     return Kit(
         store=Store(settings.redis_url),
         ring=KeyRing.parse(settings.dice_keys),
-        rulesets=read_rulesets(),
+        rulesets=rulesets,
         words={
             path.stem: read_words(path.read_text(encoding="utf-8"), path.name)
             for path in sorted((ROOT / "config" / "words").glob("*.toml"))
         },
         wording=read_wording(),
+        rotation=read_specials(rulesets),
     )
 
 
@@ -134,6 +139,12 @@ def read_wording() -> Wording:
         for path in files
         for word in read_rude_words(path.read_text(encoding="utf-8"), path.name)
     )
+
+
+def read_specials(rulesets: Rulesets) -> Rotation:
+    """Read which game is whose week's special. BadRuleset names the file and what is amiss."""
+    path = ROOT / "config" / "specials.toml"
+    return read_rotation(path.read_text(encoding="utf-8"), path.name, rulesets)
 
 
 def read_rulesets() -> Rulesets:

@@ -1,23 +1,28 @@
-"""Boards as a reader may see them: of a day, of a week, of all time; where one stands.
+"""Boards as a reader may see them: of a day, a code, a week, of all time; where one stands.
 
 Knows who may see totals; must not know keys or how parts are merged.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from service.game import days
 from service.game.errors import Malformed
 from service.game.ranking import percentile, total_of
 from service.play import challenges, places
+from service.play.challenges import Challenge
 from service.play.errors import NotFound, NotYet
 from service.play.kit import BOARDS, Kit
+from service.store import challenges as records
 from service.store.boards import Place, Row, Window, count_of, histogram_of, place_of
+from service.store.players import player_of
 from service.store.question import Question, each, known, together
 
 PAGE_SIZE, LARGEST_PAGE = 25, 100
+#: Of so many of a code's players, the first to join, the own names are read.
+MOST_KNOWN = 200
 
 _CURSOR = re.compile(r"([0-9]{1,16})-([0-9a-f]{1,32})")
 
@@ -72,6 +77,58 @@ def of_day(kit: Kit, reader: str | None, day: date, page: Page, now: datetime) -
     return _page(kit, _Seen(challenge.id, count, own, histogram), page, wanted)
 
 
+@dataclass(frozen=True, slots=True)
+class CodeBoard:
+    """The board of a code, who has joined it, and the reader's own place."""
+
+    challenge: Challenge
+    joined: Sequence[str]
+    count: int
+    own: Place | None
+    reader: str | None
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether the reader may see it: their own round is over, or it is final."""
+        return self.own is not None or self.challenge.is_final(now)
+
+    def concerns_reader(self, now: datetime) -> bool:
+        """Whether it is there for the reader: a special is for everybody once its week begins, any
+        other code for those who play it."""
+        if self.challenge.is_special:
+            return not self.challenge.is_to_come(now)
+        return self.challenge.among_friends and (self.own is not None or self.reader in self.joined)
+
+
+def code_board_of(kit: Kit, reader: str | None, code: str) -> Question[CodeBoard | None]:
+    """Ask for the board of a code, None when there is no such code."""
+    board = f"c-{code}"
+    return together(
+        challenges.challenge_of(kit, board),
+        records.joined_of(code),
+        count_of(board),
+        _place_of(board, reader),
+    ).then(lambda found: CodeBoard(found[0], *found[1:], reader) if found[0] else None)
+
+
+def of_code(kit: Kit, reader: str | None, code: str, page: Page, now: datetime) -> BoardPage:
+    """Return the board of a code in two trips: of a special by public names, of friends by those
+    they know each other by. NotFound for who does not play it; NotYet before the own round is over
+    or the code closed."""
+    found = kit.store.ask(code_board_of(kit, reader, code))
+    if found is None or not found.concerns_reader(now):
+        raise NotFound("no-round")
+    return page_of(kit, found, page, now)
+
+
+def page_of(kit: Kit, found: CodeBoard, page: Page, now: datetime) -> BoardPage:
+    """Return rows of the board of a code; NotYet for who may not see it."""
+    if not found.is_open(now):
+        raise NotYet(found.count)
+    friends = () if found.challenge.is_special else found.joined[:MOST_KNOWN]
+    seen = _Seen(found.challenge.id, found.count, found.own, {}, friends)
+    return _page(kit, seen, page, _windows(page))
+
+
 def of_week(kit: Kit, reader: str | None, week: str, page: Page, now: datetime) -> BoardPage:
     """Return a week's board, open to all; NotFound for one to come or before the first day."""
     monday, *_, sunday = days.days_of(week)
@@ -122,12 +179,13 @@ def _around(own: Place, limit: int) -> list[Window]:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What the first trip found of a board."""
+    """What the first trip found of a board; `friends` are those whose own names are shown."""
 
     board: str
     count: int
     own: Place | None
     histogram: Mapping[int, int]
+    friends: Sequence[str] = ()
 
 
 def _page(kit: Kit, seen: _Seen, page: Page, wanted: list[Window]) -> BoardPage:
@@ -135,16 +193,18 @@ def _page(kit: Kit, seen: _Seen, page: Page, wanted: list[Window]) -> BoardPage:
         if seen.own is None:
             raise NotFound("not-ranked")
         wanted = _around(seen.own, page.limit)
-    found, own = kit.store.ask(
+    found, own, friends = kit.store.ask(
         together(
             each([BOARDS.rows_of(seen.board, window) for window in wanted]),
             _rank_of(seen),
+            each([player_of(one) for one in seen.friends]),
         )
     )
     rows, above, below = _cut(found, wanted)
+    names = {one.id: one.name for one in friends if one is not None}
     return BoardPage(
         count=seen.count,
-        rows=rows,
+        rows=[replace(row, name=names.get(row.player, row.name)) for row in rows],
         own=own,
         histogram=seen.histogram,
         before=_cursor(rows[0].place) if above and rows else None,

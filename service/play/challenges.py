@@ -27,6 +27,7 @@ USUAL_GAME = "maxi"
 DICE_VERSION = 1
 JOIN_DAYS, MOVE_DAYS, CODE_DAYS, LOG_DAYS, PRACTICE_DAYS = 30, 37, 400, 400, 30
 DRAWS = 20
+A_WEEK, HALF_A_DAY = timedelta(days=7), timedelta(hours=12)
 #: How much of a code's maker the others see, from the most sealed to the most open.
 MODES = ("blind", "open", "side")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -37,7 +38,7 @@ class Challenge:
     """One set of dice and the instants of its life.
 
     `deleted_at` is when everything of it goes, the results of days excepted; a code has a maker,
-    and a mode once others have been told of it.
+    and a mode once others have been told of it. `week` is the one whose special it is, if any.
     """
 
     id: str
@@ -52,11 +53,22 @@ class Challenge:
     deleted_at: datetime
     mode: str | None = None
     maker: str | None = None
+    week: str | None = None
 
     @property
     def is_day(self) -> bool:
         """Whether the dice are those of a day."""
         return self.id.startswith("d-")
+
+    @property
+    def is_special(self) -> bool:
+        """Whether it is a week's special: a code that belongs to everybody, as a day does."""
+        return self.week is not None
+
+    @property
+    def among_friends(self) -> bool:
+        """Whether it is a code that some have been told of, who are noted as its players."""
+        return self.mode is not None and not self.is_special
 
     @property
     def day(self) -> date:
@@ -89,6 +101,10 @@ class Challenge:
     def commitment(self) -> str:
         """The public commitment to its seed, in hex."""
         return dice.commitment(self.seed)
+
+    def is_to_come(self, now: datetime) -> bool:
+        """Whether it is a special whose week has not begun: until then there is nothing to play."""
+        return self.is_special and now < self.opens
 
     def is_final(self, now: datetime) -> bool:
         """Whether board and seed are for everybody."""
@@ -126,10 +142,12 @@ def of_day(day: date, ring: KeyRing, rulesets: Rulesets) -> Challenge:
 
 
 def of_code(record: CodeRecord, ring: KeyRing, rulesets: Rulesets) -> Challenge:
-    """Return a code's challenge, with the ruleset and key it was made with."""
+    """Return a code's challenge, with the ruleset and key it was made with; a week's special is
+    made at the beginning of its Monday."""
     made = EPOCH + timedelta(milliseconds=record.made_at)
     key_date = date.fromisoformat(record.key_date)
-    closes = made + timedelta(days=MOVE_DAYS)
+    joins_until = made + (A_WEEK if record.week else timedelta(days=JOIN_DAYS))
+    closes = joins_until + HALF_A_DAY if record.week else made + timedelta(days=MOVE_DAYS)
     return Challenge(
         id=f"c-{record.code}",
         ruleset=rulesets.find(record.ruleset, record.version),
@@ -137,12 +155,13 @@ def of_code(record: CodeRecord, ring: KeyRing, rulesets: Rulesets) -> Challenge:
         dice_version=record.dice_version,
         seed=dice.code_seed(ring.dated(key_date).key, record.code),
         opens=made,
-        joins_until=made + timedelta(days=JOIN_DAYS),
+        joins_until=joins_until,
         closes=closes,
         final_at=closes,
         deleted_at=made + timedelta(days=CODE_DAYS),
         mode=record.mode,
         maker=record.maker,
+        week=record.week,
     )
 
 

@@ -70,6 +70,13 @@ class Refused(GameError):
         self.live = live
 
 
+class ForEverybody(GameError):
+    """The week's special belongs to everybody: nobody opens it further or plays it once more."""
+
+    def __init__(self) -> None:
+        super().__init__("for-everybody", "The week's special belongs to everybody.")
+
+
 class NameTaken(GameError):
     """An id or code that was drawn is taken again and again."""
 

@@ -19,7 +19,7 @@ from service.store.question import Question, known, together
 class Insight:
     """A challenge that others have been told of, and the reader's own round of it.
 
-    A day belongs to everybody, a code to those who have joined it.
+    A day and a week's special belong to everybody, any other code to those who have joined it.
     """
 
     challenge: Challenge
@@ -45,9 +45,11 @@ def insight_of(
 
     def read(found: tuple[CodeRecord | None, list[str], LiveRound | None]) -> Insight | None:
         record, joined, live = found
-        if record is None or record.mode is None or (live is None and reader not in joined):
+        if record is None or record.mode is None:
             return None
-        return Insight(challenges.of_code(record, kit.ring, kit.rulesets), live)
+        challenge = challenges.of_code(record, kit.ring, kit.rulesets)
+        belongs = challenge.is_special or live is not None or reader in joined
+        return Insight(challenge, live) if belongs and not challenge.is_to_come(now) else None
 
     code = challenge_id.removeprefix("c-")
     return together(record_of(code), joined_of(code), own).then(read)

@@ -7,6 +7,7 @@ from service.game.keyring import KeyRing
 from service.game.ranking import lowest_score
 from service.game.rulesets import Rulesets
 from service.play.names import NameWords
+from service.play.rotation import Rotation
 from service.play.wording import Wording
 from service.store.boards import Boards
 from service.store.client import Store
@@ -18,10 +19,11 @@ BOARDS = Boards(POINT)
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """Store, dice keys, games, words by language and the rude ones."""
+    """Store, dice keys, games, words by language and the rude ones, the games of the weeks."""
 
     store: Store
     ring: KeyRing
     rulesets: Rulesets
     words: Mapping[str, NameWords]
     wording: Wording
+    rotation: Rotation

@@ -113,11 +113,11 @@ class Members:
 
 def members(kit: Kit, reader: str, text: str, now: datetime) -> Members:
     """Return a code as one of its players or invited ones may see it, in two trips; NotYours for
-    others."""
+    others. A week's special is open to all, and nobody is noted as its player."""
     found = kit.store.ask(told_of(kit, reader, canonical(text), now))
-    if found is None or not found.shared.is_shared:
+    if found is None or not found.shared.is_shared or found.shared.challenge.is_to_come(now):
         raise NotFound("no-code")
-    if not found.invited and reader not in found.joined:
+    if not (found.invited or found.shared.challenge.is_special or reader in found.joined):
         raise NotYours
     return kit.store.ask(members_of(found))
 

@@ -30,9 +30,10 @@ from service.store.rounds import Answer, CodeLife
 
 
 def start_day(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tuple[LiveRound, bool]:
-    """Start the scored round of a day, or find it; also says whether it was made now.
+    """Start the scored round of a day or of a week's special, or find it; also says whether it was
+    made now.
 
-    Closed when the day takes no new rounds and there is none. NoPlayer.
+    Closed when it takes no new rounds and there is none. NoPlayer.
     """
     round_id = RoundId(challenge.id, player)
     if now >= challenge.joins_until:

@@ -9,9 +9,9 @@ from datetime import datetime
 from service.game.codes import canonical
 from service.game.errors import GameError, Malformed
 from service.game.ranking import total_of
-from service.play import challenges, rounds
+from service.play import challenges, rounds, specials
 from service.play.challenges import MODES, Challenge, milliseconds
-from service.play.errors import Closed, NoPlayer, NotFound, NotYours
+from service.play.errors import Closed, ForEverybody, NoPlayer, NotFound, NotYours
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of
 from service.play.membership import MOST_SHOWN, Shared, told_of
@@ -66,7 +66,7 @@ def create(kit: Kit, player: str, spelling: str, mode: str, now: datetime) -> Ch
 
 def share(kit: Kit, player: str, text: str, mode: str, now: datetime) -> Challenge:
     """Tell others of one's own code, or open it further. NotFound, NotYours, MoreOpen, Closed,
-    OpenTooEarly.
+    OpenTooEarly; ForEverybody for a week's special.
 
     It is a target from the maker's first throw on, a duel before.
     """
@@ -77,6 +77,8 @@ def share(kit: Kit, player: str, text: str, mode: str, now: datetime) -> Challen
     )
     if record is None:
         raise NotFound("no-code")
+    if record.week is not None:
+        raise ForEverybody
     if record.maker != player:
         raise NotYours
     challenge = challenges.of_code(record, kit.ring, kit.rulesets)
@@ -106,10 +108,12 @@ def join(kit: Kit, player: str, text: str, now: datetime) -> tuple[LiveRound, bo
         together(live_of(kit, round_id, now), count_of(round_id.challenge))
     )
     if existing is not None:
-        if existing.challenge.mode is not None:
+        if existing.challenge.among_friends:
             note(kit, existing.challenge, player, now)
         return existing, False
     shared = find(kit, text)
+    if shared.challenge.is_special:
+        return specials.begin(kit, player, shared.challenge, now)
     if now >= shared.challenge.joins_until:
         raise Closed
     live = rounds.start_code(kit, player, shared.challenge, now)
@@ -146,7 +150,8 @@ def target(kit: Kit, shared: Shared) -> int | None:
 
 def rematch(kit: Kit, player: str, text: str, now: datetime) -> tuple[Challenge, bool]:
     """Make the one rematch of a code, a fresh duel for all who have joined, or find it; also says
-    whether it was made now. NotFound, NotYours, RematchTooEarly. May be repeated.
+    whether it was made now. NotFound, NotYours, RematchTooEarly; ForEverybody for a week's special.
+    May be repeated.
 
     Nobody is told of it before everybody is invited, so that what a crash leaves half done is
     completed by the next who asks.
@@ -155,6 +160,8 @@ def rematch(kit: Kit, player: str, text: str, now: datetime) -> tuple[Challenge,
     told = kit.store.ask(told_of(kit, player, code, now))
     if told is None or not told.shared.is_shared:
         raise NotFound("no-code")
+    if told.shared.challenge.is_special:
+        raise ForEverybody
     if player not in told.joined:
         raise NotYours
     if not told.opens:

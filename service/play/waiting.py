@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from service.play import days, membership
+from service.play import days, membership, specials
 from service.play.boards import Own
 from service.play.challenges import MOVE_DAYS, Challenge, milliseconds
 from service.play.days import PlayersDay
@@ -16,6 +16,7 @@ from service.play.live import LiveRound, RoundId, live_of
 from service.play.meeting import Friend, friend_of
 from service.play.membership import Members, Told, members_of, told_of
 from service.play.sharing import note_seen
+from service.play.specials import Running
 from service.store import challenges as records
 from service.store.boards import count_of
 from service.store.players import Player, met_of, player_of
@@ -54,18 +55,20 @@ class Meeting:
 @dataclass(frozen=True, slots=True)
 class Front:
     """What a player finds on coming back: days, who they are, friends on those days, codes shared
-    with friends, and games of one's own to go on with."""
+    with friends, games of one's own to go on with, and this week's special."""
 
     days: Sequence[PlayersDay]
     player: Player | None
     meetings: Sequence[Meeting]
     shared: Sequence[Members]
     solos: Sequence[LiveRound]
+    special: Running | None
 
 
 def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) -> Front:
     """Return what a reader finds on coming back, in three trips, the third for shared codes."""
-    counts, lives, who, (codes, met) = kit.store.ask(_first(kit, player, chosen, now))
+    first = together(_first(kit, player, chosen, now), specials.running(kit, player, now))
+    (counts, lives, who, (codes, met)), special = kit.store.ask(first)
     reader = player or ""
     owns, friends, told = kit.store.ask(
         together(
@@ -82,6 +85,7 @@ def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) 
         meetings=[_meeting(*one, now) for one in met_on if one[2]],
         shared=[one for one in shared if one.new or not one.closed],
         solos=[one.mine for one in told if one and one.mine and _goes_on_alone(one)],
+        special=special,
     )
 
 

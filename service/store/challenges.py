@@ -11,7 +11,7 @@ from service.store.client import SCRIPTS, Store
 from service.store.question import Command, Question
 
 RECORD_FIELDS = (
-    "ruleset", "version", "key", "dice", "made", "maker", "mode", "duel", "rematch"
+    "ruleset", "version", "key", "dice", "made", "maker", "mode", "duel", "rematch", "week"
 )  # fmt: skip
 
 
@@ -20,7 +20,7 @@ class CodeRecord:
     """A code challenge as stored; `made_at` in ms, `key_date` and `mode` as spelled.
 
     It has no mode before it is shared; a `duel` was shared before its maker threw. `rematch` is the
-    code of the next game of the same players.
+    code of the next game of the same players, `week` the one whose special it is, if any.
     """
 
     code: str
@@ -33,6 +33,7 @@ class CodeRecord:
     mode: str | None = None
     duel: bool = False
     rematch: str | None = None
+    week: str | None = None
 
 
 def create(store: Store, record: CodeRecord, deleted_at: int) -> bool:
@@ -44,8 +45,10 @@ def create(store: Store, record: CodeRecord, deleted_at: int) -> bool:
         "dice": str(record.dice_version),
         "made": str(record.made_at),
         "maker": record.maker,
+        "mode": record.mode,
+        "week": record.week,
     }
-    pairs = [text for field in fields.items() for text in field]
+    pairs = [text for name, field in fields.items() if field is not None for text in (name, field)]
     _, made = store.read(
         ("ZADD", keys.CODE_KEYS, "GT", deleted_at, record.key_date),
         SCRIPTS["create_challenge"].call([keys.challenge(record.code)], [deleted_at, *pairs]),
@@ -75,6 +78,7 @@ def _record(code: str, fields: list[bytes | None]) -> CodeRecord | None:
         mode=texts.get("mode"),
         duel="duel" in texts,
         rematch=texts.get("rematch"),
+        week=texts.get("week"),
     )
 
 
@@ -152,6 +156,18 @@ def latest_codes(
     key, last = keys.codes(player), "+inf" if until is None else until
     command: Command = ("ZRANGE", key, last, after, "BYSCORE", "REV", "LIMIT", 0, limit)
     return Question((command,), lambda answers: [code.decode() for code in answers[0]])
+
+
+def claim_special(store: Store, week: str, code: str) -> str:
+    """Make `code` the special of a week, once; return which it is now. May be repeated."""
+    _, claimed = store.read(("HSETNX", keys.SPECIALS, week, code), ("HGET", keys.SPECIALS, week))
+    return str(claimed.decode())
+
+
+def special_of(week: str) -> Question[str | None]:
+    """Ask for the code that is the special of a week, None when none was made."""
+    command: Command = ("HGET", keys.SPECIALS, week)
+    return Question((command,), lambda answers: None if answers[0] is None else answers[0].decode())
 
 
 def publish(store: Store, commitments: Mapping[str, str]) -> None:

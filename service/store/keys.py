@@ -25,18 +25,22 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
    after the last move.
 2. Days 400 days from the day; codes as the code; practice 30 days.
 3. Days 400 days from the day; codes as the code.
-4. A shared code until it is deleted, one that nobody has been told of until it closes.
+4. A shared code until it is deleted, one that nobody has been told of until it closes; a week's
+   special not at all.
+5. 400 days from the day it is made; a week's special from the Monday of its week.
+6. `mode` once others are told of it, `duel`, `rematch`, and `week` of a week's special.
 
 Keys of their own slot:
 
 | key | type | element | lifetime |
 |---|---|---|---|
-| `challenge:{<code>}` | hash | `ruleset version key dice made maker mode duel rematch` | 400 days |
+| `challenge:{<code>}` | hash | `ruleset version key dice made maker …`, note 6 | note 5 |
 | `joined:{<code>}` | hash | player → ms of joining | as the code |
 | `moving:<hash>` | string | player | 400 days, replaced with the code |
 | `once:<hash>` | string | player, then the once by which the link was spent | 24 hours |
 | `commitments` | hash | date → `commitment fingerprint` | for ever |
 | `seeds` | hash | final date → seed in hex | for ever |
+| `specials` | hash | week → code of its special | for ever |
 | `code-keys` | zset | date of a dice key → ms until which a code needs it | for ever |
 | `clock:lease` | string | holder | seconds |
 | `LIMITS:*` | string | calls in the window (the library `limits`) | the window |
@@ -50,6 +54,7 @@ PARTS = range(len(TAGS))
 COMMITMENTS = "commitments"
 SEEDS = "seeds"
 CODE_KEYS = "code-keys"
+SPECIALS = "specials"
 LEASE = "clock:lease"
 
 

@@ -55,6 +55,12 @@ def players() -> AnyResponse:
     return redirect("/players", HTTPStatus.SEE_OTHER)
 
 
+@page.get("/special/start")
+def special() -> AnyResponse:
+    """Lead to the week's special."""
+    return redirect("/special", HTTPStatus.SEE_OTHER)
+
+
 @page.get("/solo/start")
 @page.get("/challenges/new")
 @page.get("/code")

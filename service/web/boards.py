@@ -28,7 +28,7 @@ def day_board(number: int) -> str:
     day = days.date_of(number)
     try:
         found = use.of_day(kit(), player(), day, read_page(), now())
-        board = _view(found)
+        board = view_board(found)
     except NotYet as error:
         board = BoardView(error.finished, (), None, hidden=True)
     return render_template(
@@ -40,14 +40,14 @@ def day_board(number: int) -> str:
 def week_board(week: str) -> str:
     """Show a week's board: the five best of seven days."""
     found = use.of_week(kit(), player(), week, read_page(), now())
-    return render_template("boards/week.html", board=_view(found), week=week, days=_days(week))
+    return render_template("boards/week.html", board=view_board(found), week=week, days=_days(week))
 
 
 @page.get("/best")
 def all_time_board() -> str:
     """Show the best single days of all time."""
     found = use.of_all_time(kit(), player(), read_page())
-    return render_template("boards/best.html", board=_view(found))
+    return render_template("boards/best.html", board=view_board(found))
 
 
 def read_page() -> Page:
@@ -69,7 +69,8 @@ def _days(week: str) -> list[DayName]:
     return [name_day(day, now()) for day in days.days_of(week) if first <= day <= today]
 
 
-def _view(found: BoardPage) -> BoardView:
+def view_board(found: BoardPage) -> BoardView:
+    """Return rows of a board as this reader sees them, and the addresses of those beside them."""
     own_total = found.own.total if found.own else None
     return BoardView(
         count=found.count,

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.game.codes import canonical, display
 from service.game.errors import Malformed
-from service.play import membership, sharing, waiting
+from service.play import membership, sharing, specials, waiting
 from service.play.errors import NoPlayer, NotFound, NotYours
 from service.play.membership import Members
 from service.play.names import clean_name
@@ -56,13 +56,16 @@ def typed() -> AnyResponse:
         shared = sharing.find(kit(), code)
     except NotFound as error:
         return _help(display(code), notice_of(error.reason, language()))
+    if shared.challenge.week is not None:
+        return _to_special(shared.challenge.week)
     return redirect(web().links.of_code(code, shared.record.maker), HTTPStatus.SEE_OTHER)
 
 
 @page.get("/c/<text>")
 @page.get("/c/<path:text>")
 def show(text: str) -> AnyResponse:
-    """Show a code to its players, and the landing page to who comes by a link."""
+    """Show a code to its players, and the landing page to who comes by a link; a week's special is
+    on a page of its own."""
     if "-" in text:
         return _landing(text)
     try:
@@ -70,6 +73,8 @@ def show(text: str) -> AnyResponse:
         found = membership.members(kit(), player() or "", code, now())
     except (Malformed, NotFound, NotYours):
         return _help(text if len(text) <= 12 else "", None)
+    if found.shared.challenge.week is not None:
+        return _to_special(found.shared.challenge.week)
     view = _view(found)
     return make_response(render_template("challenges/challenge.html", challenge=view))
 
@@ -83,7 +88,8 @@ def _landing(text: str) -> AnyResponse:
     except BadLink as error:
         return _typed_code(text) or _not_whole(error)
     except (NotFound, NoPlayer):
-        return _gone()
+        special = specials.of_code(kit(), code, now())
+        return _to_special(special.week) if special and special.week else _gone()
     preview = view_preview(invitation, words)
     return make_response(
         render_template("challenges/landing.html", invitation=invitation, preview=preview)
@@ -108,6 +114,11 @@ def _not_whole(error: BadLink) -> AnyResponse:
         code,
         language().gettext("The link is incomplete: copy the whole of it, or type the code"),
     )
+
+
+def _to_special(week: str) -> AnyResponse:
+    """Lead from any address of a week's special to its page."""
+    return redirect(f"/special/{week}", HTTPStatus.SEE_OTHER)
 
 
 def _typed_code(text: str) -> AnyResponse | None:

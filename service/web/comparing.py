@@ -47,8 +47,15 @@ def of_code(code: str) -> str:
     """Show two finished rounds of a code side by side, with all duels of the reader and another."""
     shown = canonical(code)
     found = pairing.pair(kit(), player(), f"c-{shown}", read_pair(player()), now())
+    if found.challenge.week is not None:
+        return _page(_of_special(found, found.challenge.week))
     view = _view(found, display(shown), f"/c/{shown}")
     return _page(_with_duels(view, found) if found.me else view)
+
+
+def _of_special(found: pairing.Pair, week: str) -> ComparisonView:
+    """A week's special is a game of everybody's, and no duel of two."""
+    return _view(found, language().gettext("The week’s special"), f"/special/{week}")
 
 
 def _view(found: pairing.Pair, title: str, back: str) -> ComparisonView:

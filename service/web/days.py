@@ -24,6 +24,7 @@ from service.web.context import device, kit, language, now, player
 from service.web.games import remembered
 from service.web.refusals import Nobody
 from service.web.views.days import DayView, Envelope, MyDay, view_day
+from service.web.views.special import view_running
 from service.web.views.standing import Standing
 from service.web.views.waiting import day_address, view_waiting
 
@@ -43,6 +44,7 @@ def front() -> str:
         earlier=day_before(chosen[0].day),
         who=_who(found.player),
         solos=found.solos,
+        special=view_running(found.special, language()),
         waiting=view_waiting(found.shared, found.meetings, now(), language()),
         chosen=remembered(),
     )

@@ -1,4 +1,5 @@
-"""How a round ended, as its result page shows it: alone, among friends on a code, or on a day.
+"""How a round ended, as its result page shows it: alone, among friends on a code, on a day, or
+among all who play the week's special.
 
 Knows the request's reader; what may be seen of others is the use cases'.
 """
@@ -7,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from service.play import meeting, membership
+from service.play.boards import own_of
 from service.play.live import LiveRound
 from service.play.meeting import Friend
 from service.web.context import base_url, kit, language, now, web
@@ -20,6 +22,7 @@ from service.web.views.results import (
     view_practice_result,
     view_shared_result,
 )
+from service.web.views.special import view_special_result
 from service.web.views.standing import Invitation, draw_chart
 
 
@@ -31,6 +34,8 @@ def ending_of(live: LiveRound) -> ResultView:
         return view_practice_result(live.round.total, day)
     if challenge.is_day:
         return _of_day(live)
+    if challenge.week is not None:
+        return _of_special(live, challenge.week)
     return _of_code(live) if challenge.mode else view_practice_result(live.round.total, None)
 
 
@@ -52,6 +57,12 @@ def _invitation(day: DayName, live: LiveRound) -> Invitation:
     game = game_name(live.round.ruleset, language())
     link = base_url() + web().links.of_day(day.number, live.id.player)
     return Invitation(day.number, day.today, game, link)
+
+
+def _of_special(live: LiveRound, week: str) -> ResultView:
+    own = kit().store.ask(own_of(live.challenge.id, live.round.total))
+    standing = standing_of(own, live.challenge.is_final(now()))
+    return view_special_result(standing, week, live.challenge.ruleset, base_url(), language())
 
 
 def _of_code(live: LiveRound) -> ResultView:

@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException, TooManyRequests
 from service.game.errors import BadKeyRing, GameError, Illegal, Malformed
 from service.play.errors import (
     Closed,
+    ForEverybody,
     NameTaken,
     NoPlayer,
     NotFound,
@@ -50,6 +51,7 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     MoreOpen: HTTPStatus.CONFLICT,
     OpenTooEarly: HTTPStatus.CONFLICT,
     RematchTooEarly: HTTPStatus.CONFLICT,
+    ForEverybody: HTTPStatus.CONFLICT,
     Closed: HTTPStatus.GONE,
     SpentLink: HTTPStatus.GONE,
     NameTaken: HTTPStatus.SERVICE_UNAVAILABLE,

@@ -16,6 +16,7 @@ from service.game.codes import display
 from service.game.errors import Malformed
 from service.game.moves import Move, Throw, Undo, read_move
 from service.play import challenges, rounds
+from service.play.challenges import Challenge
 from service.play.errors import Refused, Stale
 from service.play.live import LiveRound, read_round_id
 from service.play.rounds import MoveRequest
@@ -52,7 +53,7 @@ def start_solo() -> AnyResponse:
 def show(round_id: str) -> str | AnyResponse:
     """Show a round to its owner: the play page, or the result once it is over.
 
-    One whose time ran out leads to its day, which says so and offers to go on as practice.
+    One whose time ran out leads to its day or week, which says so and offers to practise.
     """
     live = rounds.find(kit(), player() or "", read_round_id(round_id), now())
     if live.round.over:
@@ -60,7 +61,7 @@ def show(round_id: str) -> str | AnyResponse:
             "rounds/result.html",
             view=_view(live, Moment()),
             result=ending_of(live),
-            challenge=live.challenge if live.scored and not live.challenge.is_day else None,
+            challenge=live.challenge if _may_be_sent_on(live) else None,
         )
     if live.closed:
         return redirect(_place(live).back, HTTPStatus.SEE_OTHER)
@@ -114,21 +115,33 @@ def _view(live: LiveRound, moment: Moment) -> RoundView:
 def _place(live: LiveRound) -> Place:
     challenge = live.challenge
     if challenge.is_day:
-        number = days.number_of(challenge.day)
         title = language().gettext(
             "No. {number} · {date}",
-            number=number,
+            number=days.number_of(challenge.day),
             date=language().day_name(challenge.day),
         )
+    elif challenge.week:
+        title = language().gettext("The week’s special")
     else:
         title = display(challenge.code)
     return Place(
         id=str(live.id),
         title=title,
-        back=f"/d/{number}" if challenge.is_day else "/",
+        back=_back(challenge),
         practice=live.id.number > 1,
         first_game=SEEN_COOKIE not in request.cookies,
     )
+
+
+def _back(challenge: Challenge) -> str:
+    if challenge.week:
+        return f"/special/{challenge.week}"
+    return f"/d/{days.number_of(challenge.day)}" if challenge.is_day else "/"
+
+
+def _may_be_sent_on(live: LiveRound) -> bool:
+    """Whether it is a game of one's own: a day and a week's special are everybody's."""
+    return live.scored and not live.challenge.is_day and not live.challenge.is_special
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,7 @@ WRITES: Mapping[str, Call] = {
     "invite": lambda store: challenges.invite(store, (AINO,), CODE, (THEN, 1_000)),
     "see": lambda store: challenges.see(store, AINO, DAYS[0], 1, THEN),
     "publish": lambda store: challenges.publish(store, {"2026-12-01": "c0ffee 123"}),
+    "claim special": lambda store: challenges.claim_special(store, "2026-W49", CODE),
     "publish seed": lambda store: challenges.publish_seed(store, "2026-11-29", "5eed"),
     "take lease": lambda store: challenges.take_lease(store, "clock-1", 60_000),
 }

@@ -82,6 +82,27 @@ def test_nothing_to_publish_writes_nothing(store: Store, raw: Redis) -> None:
     assert all_keys(raw) == []
 
 
+def test_a_code_is_found_with_the_week_whose_special_it_is(store: Store) -> None:
+    special = replace(RECORD, mode="blind", week="2026-W49")
+    assert create(store, special)
+    assert find(store) == special
+
+
+def test_a_week_has_one_special_for_ever(store: Store, raw: Redis) -> None:
+    assert store.ask(challenges.special_of("2026-W49")) is None
+    assert challenges.claim_special(store, "2026-W49", CODE) == CODE
+    assert challenges.claim_special(store, "2026-W49", "00000000") == CODE
+    assert store.ask(challenges.special_of("2026-W49")) == CODE
+    assert store.ask(challenges.special_of("2026-W50")) is None
+    assert raw.pexpiretime(keys.SPECIALS) == -1
+
+
+def test_of_32_who_claim_a_week_at_once_all_learn_of_the_same_code(store: Store) -> None:
+    found = at_once(lambda number: challenges.claim_special(store, "2026-W49", f"code {number}"))
+    assert len(set(found)) == 1
+    assert store.ask(challenges.special_of("2026-W49")) == found[0]
+
+
 def test_a_published_seed_never_changes(store: Store, raw: Redis) -> None:
     challenges.publish_seed(store, "2026-11-30", "5eed")
     challenges.publish_seed(store, "2026-11-30", "0000")

@@ -94,7 +94,9 @@ def test_the_table_describes_what_a_function_names(function: Callable[..., str])
     assert entry.lifetime
 
 
-@pytest.mark.parametrize("key", [keys.COMMITMENTS, keys.SEEDS, keys.CODE_KEYS, keys.LEASE])
+@pytest.mark.parametrize(
+    "key", [keys.COMMITMENTS, keys.SEEDS, keys.CODE_KEYS, keys.LEASE, keys.SPECIALS]
+)
 def test_the_table_describes_the_fixed_keys(key: str) -> None:
     assert len(entries(key)) == 1
 
@@ -113,6 +115,7 @@ def _play_everything(store: Store) -> None:
     challenges.create(store, record, THEN)
     challenges.share(store, CODE, "open", ("blind",))
     challenges.join(store, CODE, AINO, 1_000, THEN)
+    challenges.claim_special(store, "2026-W49", CODE)
     challenges.claim_rematch(store, CODE, "00000000")
     challenges.invite(store, (AINO,), CODE, (THEN, 1_000))
     challenges.see(store, AINO, f"c-{CODE}", 1, THEN)

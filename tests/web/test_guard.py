@@ -40,6 +40,7 @@ FORMS = {
     "/d/<int:number>/seen": (f"/d/{TODAY}/seen", {}),
     "/c/<text>/join": ("/c/K7QM3XT9-x/join", {"once": "5" * 32}),
     "/d/<text>/join": (f"/d/{TODAY}-x/join", {"once": "6" * 32}),
+    "/special/start": ("/special/start", {"once": "8" * 32}),
     "/code": ("/code", {"code": "K7QM-3XT9"}),
     "/try/<spelling>": ("/try/maxi", {"version": "1", "throw": "1"}),
     "/language": ("/language", {"locale": "sv", "next": "/"}),
@@ -52,9 +53,9 @@ FORMS = {
     "/players/arrive": ("/players/arrive", {"code": "one two three 123456"}),
 }  # fmt: skip
 
-#: They are read, and answered that nobody knows the code, the trial or the link.
+#: They are read, and answered that nobody knows the code, the week, the trial or the link.
 OF_UNKNOWN_CODES = (
-    "/players/arrive", "/c/<code>/share", "/c/<code>/play", "/c/<code>/rematch",
+    "/special/start", "/players/arrive", "/c/<code>/share", "/c/<code>/play", "/c/<code>/rematch",
     "/c/<code>/seen", "/c/<text>/join", "/code",
     "/try/<spelling>", "/k/<path:text>",
 )  # fmt: skip

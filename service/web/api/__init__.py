@@ -2,7 +2,8 @@
 
 import service.web.api.challenges
 import service.web.api.comparing
-import service.web.api.routes  # noqa: F401 - importing it registers the calls
+import service.web.api.routes
+import service.web.api.specials  # noqa: F401 - importing it registers the calls
 from service.web.api.calls import page
 from service.web.api.problems import problem
 

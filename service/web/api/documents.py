@@ -81,7 +81,7 @@ class Commitment(Struct, frozen=True):
 
 
 class RoundWanted(Struct, frozen=True):
-    """Whose dice: `today`, a date, `solo`, or the code of a challenge one has a round of.
+    """Whose dice: `today`, a date, `solo`, a code, or this week's `special`.
 
     `ruleset` is the game of a solo round with its options, as in `maxi+bonus75+saved`.
     """

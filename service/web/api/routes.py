@@ -1,5 +1,6 @@
 """What the API offers: each call one use case of `play`, each answer one document."""
 
+import re
 from http import HTTPStatus
 
 import msgspec
@@ -8,11 +9,11 @@ from flask import Response
 from service.game import ranking
 from service.game.codes import canonical
 from service.game.days import day_at
-from service.play import boards, challenges, players, rounds, sharing
+from service.play import boards, challenges, players, rounds, sharing, specials
 from service.play import days as use_days
 from service.play.beside import look_beside
 from service.play.challenges import Challenge
-from service.play.live import RoundId, read_round_id
+from service.play.live import LiveRound, RoundId, read_round_id
 from service.play.rounds import MoveRequest
 from service.web import guard
 from service.web.api import documents
@@ -29,7 +30,7 @@ from service.web.api.documents import (
     RoundState,
     RoundWanted,
 )
-from service.web.api.naming import day_named, names_day
+from service.web.api.naming import SPECIAL, day_named, names_day, special_named
 from service.web.api.openapi import document
 from service.web.boards import read_page
 from service.web.context import kit, now, web
@@ -39,6 +40,8 @@ OK, CREATED = HTTPStatus.OK, HTTPStatus.CREATED
 BAD, FORBIDDEN, NOT_FOUND = HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND
 CONFLICT, GONE, REFUSED = HTTPStatus.CONFLICT, HTTPStatus.GONE, HTTPStatus.UNPROCESSABLE_ENTITY
 ALL_TIME = "all-time"
+
+_WEEK = re.compile(r"(?:w-)?[0-9]{4}-W[0-9]{2}")
 
 
 @answers(
@@ -116,16 +119,22 @@ def start_round(player: str, wanted: RoundWanted) -> Result:
         guard.limit(Limited.CHALLENGES)
         spelling = wanted.ruleset or challenges.USUAL_GAME
         return documents.round_state(rounds.start_solo(kit(), player, spelling, now())), CREATED
-    if not wanted.practice and not names_day(wanted.challenge):
-        guard.refuse_guessers()
-        live, made = sharing.join(kit(), player, wanted.challenge, now())
-        return documents.round_state(look_beside(kit(), live)), CREATED if made else OK
-    challenge = _challenge(player, wanted.challenge)
-    if wanted.practice:
-        live, made = rounds.practise(kit(), player, challenge, now())
-    else:
-        live, made = rounds.start_day(kit(), player, challenge, now())
-    return documents.round_state(live), CREATED if made else OK
+    begin = _practised if wanted.practice else _begun
+    live, made = begin(player, wanted.challenge)
+    return documents.round_state(look_beside(kit(), live)), CREATED if made else OK
+
+
+def _begun(player: str, text: str) -> tuple[LiveRound, bool]:
+    if names_day(text):
+        return rounds.start_day(kit(), player, day_named(text), now())
+    if text == SPECIAL:
+        return specials.begin(kit(), player, special_named(), now())
+    guard.refuse_guessers()
+    return sharing.join(kit(), player, text, now())
+
+
+def _practised(player: str, text: str) -> tuple[LiveRound, bool]:
+    return rounds.practise(kit(), player, _challenge(player, text), now())
 
 
 def _token(player: str) -> str:
@@ -133,11 +142,14 @@ def _token(player: str) -> str:
 
 
 def _challenge(player: str, text: str) -> Challenge:
-    """Return a day's challenge, or that of a code the player has a round of."""
+    """Return a day's challenge, a week's special, or that of a code the player has a round of."""
     if names_day(text):
         return day_named(text)
+    if text == SPECIAL:
+        return special_named()
     code = canonical(text)
-    return rounds.find(kit(), player, RoundId(f"c-{code}", player), now()).challenge
+    special = specials.of_code(kit(), code, now())
+    return special or rounds.find(kit(), player, RoundId(f"c-{code}", player), now()).challenge
 
 
 @answers(
@@ -181,14 +193,19 @@ def make_move(player: str, wanted: MoveWanted, round_id: str) -> Result:
     )
 )
 def read_board(reader: str | None, board: str) -> Result:
-    """The board of a day (`today`, `2026-11-30`), a week (`2026-W49`) or `all-time`."""
+    """The board of a day (`today`, `2026-11-30`), a week (`2026-W49`), `all-time`, of a code that I
+    play, or of this week's `special`."""
     wanted = read_page()
     if board == ALL_TIME:
         found = boards.of_all_time(kit(), reader, wanted)
-    elif "-W" in board:
+    elif board == SPECIAL:
+        found = specials.board(kit(), reader, wanted, now())
+    elif _WEEK.fullmatch(board):
         found = boards.of_week(kit(), reader, board.removeprefix("w-"), wanted, now())
-    else:
+    elif names_day(board):
         found = boards.of_day(kit(), reader, day_named(board).day, wanted, now())
+    else:
+        found = boards.of_code(kit(), reader, canonical(board.removeprefix("c-")), wanted, now())
     return documents.board(found, reader, ranking.HISTOGRAM_STEP), OK
 
 

@@ -47,6 +47,10 @@ def _of_pages(language: Language) -> dict[str, str]:
         "more-open": gettext("A score that has been shown cannot be sealed again"),
         "open-too-early": gettext("Your score can be shown when your own game is over."),
         "rematch-too-early": gettext("A rematch begins when your own game is over."),
+        "for-everybody": gettext(
+            "The week’s special is for everybody. Challenge a friend to a game of your own."
+        ),
+        "no-special": gettext("There was no special that week."),
         "practice-too-early": gettext(
             "Practice opens when your scored game is over, or when the day is final."
         ),

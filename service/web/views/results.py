@@ -23,8 +23,8 @@ from service.web.views.standing import (
 class ResultView:
     """What the result page shows beside the card.
 
-    A day's round has a `day`, a code's that friends know of a `challenge`; `tell` is the first
-    thing to do: whom to tell.
+    A day's round has a `day`, a code's that friends know of a `challenge`, one of a week's special
+    the address of that `special`; `tell` is the first thing to do: whom to tell.
     """
 
     total: int
@@ -38,6 +38,7 @@ class ResultView:
     tell: str = ""
     share: str = ""
     share_with_total: str = ""
+    special: str = ""
 
 
 def view_daily_result(
