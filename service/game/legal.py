@@ -14,7 +14,7 @@ def options(game: Ruleset, card: Card, dice: Dice, throw: int) -> dict[str, int]
     """The boxes that may be filled with these dice after so many throws, by key in card order,
     and what each gives."""
     places = [place for column in game.columns for place in _next_of(game, card, column)]
-    if not _is_joker(game, card, dice):
+    if not is_joker(game, card, dice):
         return {place.key: _points(game, place, dice, throw) for place in places}
     asked = _asked_by_joker([p for p in places if p.column.order == "free"], dice[0])
     return {
@@ -52,7 +52,7 @@ def _next_of(game: Ruleset, card: Card, column: Column) -> Sequence[Place]:
             return still_open[-1:]
 
 
-def _is_joker(game: Ruleset, card: Card, dice: Dice) -> bool:
+def is_joker(game: Ruleset, card: Card, dice: Dice) -> bool:
     """Whether a Yatzy is thrown when the Yatzy boxes of all free columns are filled."""
     boxes = [p for p in game.places if p.box.is_yatzy and p.column.order == "free"]
     filled = all(card[place.key] is not None for place in boxes)

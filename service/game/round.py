@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from service.game import dice as rows
 from service.game.errors import Illegal, Malformed
-from service.game.legal import further, options
+from service.game.legal import further, is_joker, options
 from service.game.moves import Advice, Move, Score, Throw, Undo, read_move, read_opening
 from service.game.ruleset import Column, Ruleset
 
@@ -69,6 +69,13 @@ class Round:
         if self.dice is None or self.over:
             return {}
         return options(self.ruleset, self.card, self.dice, self.throw)
+
+    @property
+    def joker(self) -> bool:
+        """Whether the dice are a joker, which says what boxes of free columns they may fill."""
+        return (
+            self.dice is not None and not self.over and is_joker(self.ruleset, self.card, self.dice)
+        )
 
     @property
     def columns(self) -> tuple[ColumnSum, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from service.game.packing import unpack
-from service.game.round import Round
+from service.game.round import ColumnSum, Round
 from service.play.comparing import Turn, tell
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId
@@ -20,7 +20,8 @@ from service.store.rounds import Log, log_of
 class Rival:
     """The maker's round as far as the reader may see it: what was written up to `turn` of `turns`.
 
-    `total` is the maker's after that turn, an earned bonus included; `last` the box then written.
+    `total` is the maker's after that turn, earned bonuses and `extras` included; `last` the box
+    then written; `columns` the sums by column, none before the first turn shows.
     """
 
     player: str
@@ -30,17 +31,14 @@ class Rival:
     card: Mapping[str, int]
     total: int
     last: str | None
+    columns: tuple[ColumnSum, ...] = ()
+    extras: int = 0
 
     @property
     def next_turn(self) -> int | None:
         """The turn that shows next: with the reader's first throw after it, the last turn of all
         when the reader's round is over. None when all is shown."""
         return self.turn + 1 if self.turn < self.turns else None
-
-    @property
-    def bonus(self) -> int:
-        """The bonus points within the total."""
-        return self.total - sum(self.card.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +59,8 @@ class Whole:
             card={turn.box: turn.points for turn in shown},
             total=shown[-1].total_after if shown else 0,
             last=shown[-1].box if shown else None,
+            columns=shown[-1].columns_after if shown else (),
+            extras=shown[-1].extras_after if shown else 0,
         )
 
 

@@ -31,7 +31,8 @@ class _Counts:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn: how many kept what after the first throw, and how many wrote which box.
+    """One turn: how many kept what after the first throw, and how many wrote which box, by its
+    key.
 
     Who chose a box at once has kept all dice. `mine` is the reader's own choice: None without one.
     """
@@ -54,20 +55,21 @@ class Choices:
 
 def fields_of(live: LiveRound, lines: Sequence[str]) -> tuple[str, ...]:
     """The fields in which a scored round of a day or of a shared code is counted: `7k556` for what
-    was kept in turn 7 after the first throw, `7b4` for the box, by its place on the card.
+    was kept in turn 7 after the first throw, `7b4` for the box, by its place among those of
+    all columns.
 
     None for practice, and for a code that nobody has been told of.
     """
     challenge = live.challenge
     if live.id.number != 1 or not (challenge.is_day or challenge.mode):
         return ()
-    places = [box.slug for box in challenge.ruleset.boxes]
+    keys = [place.key for place in challenge.ruleset.places]
     return tuple(
         name
         for turn in comparing.tell(challenge.ruleset, challenge.seed, lines)
         for name in (
             f"{turn.number}k{''.join(map(str, _kept(turn)))}",
-            f"{turn.number}b{places.index(turn.box)}",
+            f"{turn.number}b{keys.index(turn.box)}",
         )
     )
 
@@ -110,8 +112,8 @@ def _choices(challenge: Challenge, counts: Mapping[str, int], live: LiveRound | 
 
 
 def _by_turn(challenge: Challenge, counts: Mapping[str, int]) -> list[_Counts]:
-    boxes = challenge.ruleset.boxes
-    turns = [_Counts() for _ in boxes]
+    places = challenge.ruleset.places
+    turns = [_Counts() for _ in places]
     for name, players in counts.items():
         found = _FIELD.fullmatch(name)
         if not found:
@@ -120,7 +122,7 @@ def _by_turn(challenge: Challenge, counts: Mapping[str, int]) -> list[_Counts]:
         if found[2] == "k":
             turn.kept[tuple(map(int, found[3]))] = players
         else:
-            turn.boxes[boxes[int(found[3])].slug] = players
+            turn.boxes[places[int(found[3])].key] = players
     return turns
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from service.game.errors import Illegal, Malformed
 from service.game.moves import Advice, Move, Score, Throw, Undo, read_move
-from service.game.round import Round, apply, begin
+from service.game.round import ColumnSum, Round, apply, begin
 from service.game.ruleset import Ruleset
 
 Won = Literal["a", "b", "draw"]
@@ -16,7 +16,8 @@ Won = Literal["a", "b", "draw"]
 class Turn:
     """One turn as it finally was: what was kept before each throw but the first, and what it gave.
 
-    `dice` are those written into the box; `total_after` holds an earned bonus.
+    `dice` are those written into the box, named by its key. `total_after` holds earned bonuses and
+    `extras_after`, the points of further Yatzys; `columns_after` are the sums by column.
     """
 
     number: int
@@ -26,13 +27,20 @@ class Turn:
     box: str
     points: int
     total_after: int
+    columns_after: tuple[ColumnSum, ...]
+    extras_after: int
+
+    @property
+    def bonus_after(self) -> int:
+        """What earned bonuses add to the total after the turn, each as often as its column."""
+        return sum(of.column.weight * (of.bonus or 0) for of in self.columns_after)
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """Two rounds side by side: `parted` says of each turn whether the two chose differently.
 
-    `boxes` are slug, points of a and points of b in card order.
+    `boxes` are key, points of a and points of b, column by column in card order.
     """
 
     turns: tuple[tuple[Turn, Turn], ...]
@@ -82,7 +90,7 @@ def compare(
     return Comparison(
         turns=turns,
         parted=tuple((of_a.kept, of_a.box) != (of_b.kept, of_b.box) for of_a, of_b in turns),
-        boxes=tuple((box.slug, card_a[box.slug], card_b[box.slug]) for box in ruleset.boxes),
+        boxes=tuple((key, card_a[key], card_b[key]) for key in begin(ruleset).card),
         totals=(a[-1].total_after, b[-1].total_after),
     )
 
@@ -127,4 +135,6 @@ def _turn(
         box=box,
         points=after.card[box] or 0,
         total_after=after.total,
+        columns_after=after.columns,
+        extras_after=after.extras,
     )

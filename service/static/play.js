@@ -210,8 +210,8 @@
   });
 
   document.addEventListener('focusin', function (event) {
-    var box = event.target.closest && event.target.closest('button.box');
-    if (box) lastBox = box.value;
+    var box = event.target.closest && event.target.closest('.sheet button');
+    if (box) lastBox = box.value.split('.').pop();
   });
 
   /* "?" lays the rules over the page, at the box in question */

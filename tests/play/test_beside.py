@@ -96,7 +96,7 @@ def test_at_each_state_the_turns_before_the_one_begun_show_and_no_other(
         shown = count
     assert shown == len(told)
     assert rival is not None
-    assert (rival.total, rival.bonus) == (theirs.round.total, theirs.round.bonus)
+    assert (rival.total, rival.columns) == (theirs.round.total, theirs.round.columns)
 
 
 def challenge_of(kit: Kit, challenge: Challenge) -> Challenge:

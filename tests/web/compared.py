@@ -14,7 +14,10 @@ Habit = Callable[[Round], Move]
 
 def log_of(ruleset: Ruleset, seed: bytes, habit: Habit) -> tuple[str, ...]:
     """The log of a whole game in which every move is chosen by a habit."""
-    current, lines = begin(ruleset), [OPENING.format(game=ruleset.slug, version=ruleset.version)]
+    current, lines = (
+        begin(ruleset),
+        [OPENING.format(game=ruleset.spelling, version=ruleset.version)],
+    )
     while not current.over:
         move = Throw() if current.dice is None else habit(current)
         current = apply(current, move, seed)
@@ -32,7 +35,11 @@ def climber(now: Round) -> Move:
     asked = [
         die
         for die in now.dice or ()
-        if any(now.card[box.slug] is None and box.args["face"] == die for box in now.ruleset.upper)
+        if any(
+            now.card[place.key] is None and place.box.args.get("face") == die
+            for place in now.ruleset.places
+            if place.box.upper
+        )
     ]
     return _after_keeping(now, max(asked or now.dice or (), key=lambda die: _count(now, die)))
 
@@ -56,14 +63,14 @@ def _after_keeping(now: Round, face: int) -> Move:
 
 
 def _best(now: Round) -> str:
-    return max(now.options, key=lambda slug: _worth(now, slug))
+    return max(now.options, key=lambda key: _worth(now, key))
 
 
-def _worth(now: Round, slug: str) -> float:
+def _worth(now: Round, key: str) -> float:
     """How much more a box gives now than it usually would."""
-    box = now.ruleset.box(slug)
+    box = now.ruleset.place(key).box
     usual = 4 * box.args["face"] if box.upper else 0.75 * score(box, box.example)
-    return now.options[slug] - usual
+    return now.options[key] - usual
 
 
 def _count(now: Round, die: int) -> tuple[int, int]:

@@ -23,6 +23,7 @@ from tests.web.awaited import awaited
 from tests.web.compared import collector, log_of
 from tests.web.sample_choosing import PAGES as PAGES_TO_CHOOSE
 from tests.web.sample_friends import PAGES as PAGES_OF_FRIENDS
+from tests.web.sample_games import PAGES as PAGES_OF_GAMES
 from tests.web.sample_rules import PAGES as PAGES_OF_RULES
 from tests.web.samples import (
     CLASSIC,
@@ -231,6 +232,7 @@ PAGES: Mapping[str, Page] = {
     "best": Page("boards/best.html", lambda _: {"board": BoardView(97, _rows(10), None)}),
     **PAGES_OF_FRIENDS,
     **PAGES_TO_CHOOSE,
+    **PAGES_OF_GAMES,
     **PAGES_OF_RULES,
     "dice": Page("pages/dice.html", _dice),
     "privacy": Page("pages/privacy.html", lambda _: {}),

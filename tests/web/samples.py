@@ -69,7 +69,7 @@ def play_turns(ruleset: Ruleset, turns: int) -> Round:
 
 
 def _worth(gives: Mapping[str, int], slug: str) -> tuple[int, int]:
-    return (gives[slug] > 0, gives[slug] - (25 if slug == "chance" else 0))
+    return (gives[slug] > 0, gives[slug] - (25 if slug.endswith("chance") else 0))
 
 
 def throw_keeping(current: Round, times: int) -> Round:

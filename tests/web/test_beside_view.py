@@ -3,7 +3,8 @@
 import pytest
 
 from service.game.moves import Score, Throw
-from service.game.round import Round, apply, begin
+from service.game.round import ColumnSum, Round, apply, begin
+from service.game.ruleset import Column
 from service.play.beside import Rival, Whole
 from service.play.comparing import tell
 from service.store.players import Player
@@ -36,7 +37,7 @@ def view(
 
 def row(shown: RoundView, slug: str) -> Row:
     rows = (*shown.sheet.left, *shown.sheet.right)
-    return next(line for line in rows if line.slug == slug)
+    return next(line for line in rows if line.key == slug)
 
 
 def thrown(turns: int) -> Round:
@@ -64,7 +65,7 @@ def test_a_name_too_long_for_the_column_is_its_initials(name: str, short: str) -
 def test_before_any_turn_shows_the_column_is_empty_but_for_its_sum() -> None:
     shown = view(begin(MAXI))
     rows = (*shown.sheet.left, *shown.sheet.right)
-    assert [line.slug for line in rows if line.beside] == ["sum"]
+    assert [line.key for line in rows if line.beside] == ["sum"]
     assert row(shown, "sum").beside == Beside(0, "Pekka: 0", struck=False, newest=False)
 
 
@@ -80,8 +81,9 @@ def test_each_row_says_what_the_rival_has_and_the_newest_is_marked() -> None:
 
 
 def test_an_earned_bonus_stands_in_the_rivals_column() -> None:
-    rival = Rival("a", "Pekka", 6, 20, {"sixes": 36, "fives": 30, "fours": 24}, 190, "fours")
-    assert rival.bonus == 100
+    card = {"sixes": 36, "fives": 30, "fours": 24}
+    sums = (ColumnSum(Column(), 90, 100, 0, 30, 190),)
+    rival = Rival("a", "Pekka", 6, 20, card, 190, "fours", sums)
     place = Place("c-K7QM3XT9.3fa9c1d2e4b5", "K7QM-3XT9", "/", practice=False)
     shown = view_round(thrown(6), place, Moment(), EN, rival)
     assert row(shown, "bonus").beside == Beside(100, "Pekka: 100", struck=False, newest=False)

@@ -11,7 +11,8 @@ import regex
 from service.game.round import Round
 from service.play.beside import Rival
 from service.web.i18n import Language
-from service.web.views.sheet import Beside, Heading, Row, Sheet
+from service.web.views.columns import box_text
+from service.web.views.sheet import Beside, Heading, Line, Row, Sheet
 
 #: How many letters of usual width the heading of the narrow column takes.
 WIDEST_NAME = 8
@@ -30,7 +31,12 @@ def draw_beside(sheet: Sheet, rival: Rival, language: Language) -> Sheet:
         right=tuple(_row(row, rival, language) for row in sheet.right),
         foot=_row(sheet.foot, rival, language) if sheet.foot else None,
         rival=Heading(rival.name, short_name(rival.name)),
+        lines=tuple(_line(line, rival, language) for line in sheet.lines),
     )
+
+
+def _line(line: Line, rival: Rival, language: Language) -> Line:
+    return replace(line, cells=tuple(_row(cell, rival, language) for cell in line.cells))
 
 
 def short_name(name: str) -> str:
@@ -76,7 +82,7 @@ def _news(of: Round, rival: Rival, name: str, language: Language) -> str:
     return language.gettext(
         "{name}: {box}, {points}",
         name=_isolated(name),
-        box=language.box_short(of.ruleset.box(rival.last)),
+        box=box_text(of.ruleset, rival.last, language),
         points=rival.card[rival.last],
     )
 
@@ -95,7 +101,7 @@ def _row(row: Row, rival: Rival, language: Language) -> Row:
     struck = is_box and not points
     told = language.gettext("crossed out, 0") if struck else language.number(points)
     label = f"{rival.name}: {told}"
-    newest = rival.next_turn is not None and row.slug == rival.last
+    newest = rival.next_turn is not None and row.key == rival.last
     beside = Beside(points, label, struck, newest)
     writable = row.state in ("pencil", "zero")
     return replace(row, beside=beside, label=f"{row.label}, {label}" if writable else row.label)
@@ -103,7 +109,11 @@ def _row(row: Row, rival: Rival, language: Language) -> Row:
 
 def _points(row: Row, rival: Rival) -> int | None:
     if row.kind == "box":
-        return rival.card.get(row.slug)
-    if row.kind == "bonus":
-        return rival.bonus or None
-    return rival.total
+        return rival.card.get(row.key)
+    if row.key == "sum":
+        return rival.total
+    if not rival.columns:
+        return 0 if row.kind == "sum" else None
+    number, _, kind = row.key.rpartition(".")
+    column = rival.columns[int(number or 1) - 1]
+    return column.total if kind == "sum" else column.bonus or None

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from service.play.choices import Choices, Turn
 from service.web.i18n import Language
+from service.web.views.columns import whole_box_text
 
 #: How many of the commonest choices are shown, besides the reader's own.
 COMMONEST = 3
@@ -71,7 +72,7 @@ def view_hidden(finished: int, place: Place) -> ChoicesView:
 
 def view_choices(found: Choices, place: Place, language: Language, now: datetime) -> ChoicesView:
     """The choices on the same dice in this language."""
-    boxes = found.challenge.ruleset
+    game = found.challenge.ruleset
     return ChoicesView(
         place=place,
         count=found.finished,
@@ -82,8 +83,8 @@ def view_choices(found: Choices, place: Place, language: Language, now: datetime
                 first=turn.first,
                 kept=tuple(Kept(*shown) for shown in _kept(turn, found.finished, language)),
                 boxes=tuple(
-                    Chosen(language.box_name(boxes.box(slug)), share, me)
-                    for slug, share, me in _boxes(turn, found.finished, language)
+                    Chosen(whole_box_text(game, key, language), share, me)
+                    for key, share, me in _boxes(turn, found.finished, language)
                 ),
             )
             for turn in found.turns

@@ -1,14 +1,16 @@
 """The comparing page: two players on the same dice, box by box and turn by turn; knows no store."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal
 
+from service.game.round import ColumnSum
 from service.game.ruleset import Ruleset
 from service.play.comparing import Comparison, Turn, Won, shared_keeps
 from service.play.duels import Tally
 from service.web.i18n import Language
+from service.web.views.columns import box_text, column_name, heads_of
 from service.web.views.running import RunningChart, draw_running, lead_text
 
 #: The turns of the usual game: a language may inflect this number, as Finnish does.
@@ -38,7 +40,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """One line of both sheets: kind is "box", "upper", "bonus" or "sum"; difference: a less b."""
+    """One line of both sheets: kind is "box", "upper", "bonus", "extras", "column" (the total of
+    the column whose lines follow) or "sum"; difference: a less b."""
 
     kind: str
     name: str
@@ -163,26 +166,45 @@ def duels_text(of: Tally, language: Language) -> str:
 
 
 def _rows(of: Comparison, ruleset: Ruleset, language: Language) -> Iterator[PairRow]:
-    rows = [
-        PairRow("box", language.box_short(box), box.hint, a, b)
-        for box, (_, a, b) in zip(ruleset.boxes, of.boxes, strict=True)
-    ]
-    upper = sum(1 for _ in takewhile(lambda box: box.upper, ruleset.boxes))
-    yield from rows[:upper]
-    if ruleset.bonus is not None:
-        sums = [sum(row.a for row in rows[:upper]), sum(row.b for row in rows[:upper])]
-        yield PairRow("upper", language.gettext("Upper section"), f"/ {ruleset.bonus.limit}", *sums)
-        bonus = (
-            of.totals[0] - sum(row.a for row in rows),
-            of.totals[1] - sum(row.b for row in rows),
-        )
-        yield PairRow("bonus", language.gettext("Bonus"), "", *bonus)
-    yield from rows[upper:]
+    last_a, last_b = of.turns[-1]
+    sums = list(zip(last_a.columns_after, last_b.columns_after, strict=True))
+    heads = heads_of(ruleset, language)
+    for number, (a, b) in enumerate(sums):
+        if heads:
+            name = column_name(a.column, language)
+            yield PairRow("column", name, heads[number].text[2:], a.total, b.total)
+        yield from _column_rows(_box_rows(of, ruleset, number, language), (a, b), ruleset, language)
+    if last_a.extras_after or last_b.extras_after:
+        extras = (last_a.extras_after, last_b.extras_after)
+        yield PairRow("extras", language.gettext("Extra points"), "", *extras)
     yield PairRow("sum", language.gettext("Total"), "", *of.totals)
 
 
+def _box_rows(
+    of: Comparison, ruleset: Ruleset, column: int, language: Language
+) -> Sequence[PairRow]:
+    own = of.boxes[column * len(ruleset.boxes) :]
+    return [
+        PairRow("box", language.box_short(box), box.hint, a, b)
+        for box, (_, a, b) in zip(ruleset.boxes, own, strict=False)
+    ]
+
+
+def _column_rows(
+    rows: Sequence[PairRow], sums: tuple[ColumnSum, ColumnSum], ruleset: Ruleset, language: Language
+) -> Iterator[PairRow]:
+    """The lines of a column, with its upper sum and bonus after the upper section."""
+    a, b = sums
+    upper = sum(1 for _ in takewhile(lambda box: box.upper, ruleset.boxes))
+    yield from rows[:upper]
+    if ruleset.bonus is not None:
+        limit = f"/ {ruleset.bonus.limit}"
+        yield PairRow("upper", language.gettext("Upper section"), limit, a.upper, b.upper)
+        yield PairRow("bonus", language.gettext("Bonus"), "", a.bonus or 0, b.bonus or 0)
+    yield from rows[upper:]
+
+
 def _turns(of: Comparison, ruleset: Ruleset, language: Language) -> Iterator[PairTurn]:
-    names = {box.slug: language.box_short(box) for box in ruleset.boxes}
     for (a, b), parted in zip(of.turns, of.parted, strict=True):
         shared = shared_keeps(a, b)
         yield PairTurn(
@@ -191,8 +213,8 @@ def _turns(of: Comparison, ruleset: Ruleset, language: Language) -> Iterator[Pai
             shared=shared,
             parted=parted,
             half=a.number == (len(of.turns) + 1) // 2,
-            a=_way(a, len(shared), names[a.box]),
-            b=_way(b, len(shared), names[b.box]),
+            a=_way(a, len(shared), box_text(ruleset, a.box, language)),
+            b=_way(b, len(shared), box_text(ruleset, b.box, language)),
         )
 
 

@@ -8,7 +8,7 @@ from service.web.i18n import Language
 from service.web.views.beside import draw_beside, news_text, next_text, short_news
 from service.web.views.saying import announcement_of, ask_text, offers_text, status_of, turn_text
 from service.web.views.sheet import Row, Sheet, draw_sheet, pace_text
-from service.web.views.tray import Die, ThrowLabel, lay_dice, throw_labels
+from service.web.views.tray import Die, ThrowLabel, bank_text, lay_dice, throw_labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,9 @@ class Moment:
 class RoundView:
     """Everything the play page shows: the round itself, its surroundings, and the words for both.
 
-    `asked` is the row of the last box while its writing waits to be confirmed; `stamp` says that
-    the bonus has just been reached, `jump` that all dice are alike.
+    `asked` is the row of the last box while its writing waits to be confirmed; `stamp` is the
+    number of the column whose bonus has just been reached, `jump` says that all dice are alike.
+    `bank` tells of saved throws where there can be any.
     """
 
     round: Round
@@ -61,8 +62,9 @@ class RoundView:
     announce: str
     notice: str | None
     asked: Row | None
-    stamp: bool
+    stamp: int | None
     jump: bool
+    bank: str = ""
 
     @property
     def turns(self) -> int:
@@ -97,13 +99,14 @@ def view_round(
         dice=lay_dice(of, moment.keep, settled, language),
         throw_labels=throw_labels(of, language),
         turn_text=turn_text(of, language, place.turns),
-        pace_text=pace_text(of, language) if of.ruleset.bonus else "",
+        pace_text=pace_text(of.columns[0], language) if of.ruleset.bonus else "",
         status=status,
         announce=announce,
         notice=moment.notice,
         asked=_asked(of, moment, sheet),
-        stamp=not settled and _bonus_just_reached(of),
+        stamp=None if settled else _bonus_just_reached(of),
         jump=not settled and alike,
+        bank=bank_text(of, language),
     )
 
 
@@ -112,7 +115,7 @@ def _words(
 ) -> tuple[str, str]:
     if moment.notice:
         return moment.notice, moment.notice
-    if moment.asked in of.options and of.throws_left:
+    if moment.asked in of.options and of.may_throw:
         question = ask_text(of, str(moment.asked), language)
         return question, question
     if moment.say:
@@ -124,19 +127,23 @@ def _words(
         return status, f"{announce} {status}."
     if rival is None or not of.throw:
         return status, announce
-    if of.throws_left:
+    if of.may_throw and not of.joker:
         status = short_news(of, rival, language) or next_text(of, rival, language)
     return status, f"{announce} {news_text(of, rival, language)}".strip()
 
 
 def _asked(of: Round, moment: Moment, sheet: Sheet) -> Row | None:
-    if moment.notice or not of.throws_left or moment.asked not in of.options:
+    if moment.notice or not of.may_throw or moment.asked not in of.options:
         return None
-    return next(row for row in (*sheet.left, *sheet.right) if row.slug == moment.asked)
+    return next(row for row in sheet.rows if row.key == moment.asked)
 
 
-def _bonus_just_reached(of: Round) -> bool:
-    if of.last is None or not of.bonus or of.ruleset.bonus is None:
-        return False
-    slug, points = of.last
-    return of.ruleset.box(slug).upper and of.upper - points < of.ruleset.bonus.limit
+def _bonus_just_reached(of: Round) -> int | None:
+    """The number of the column whose bonus the last box has reached."""
+    if of.last is None or of.ruleset.bonus is None:
+        return None
+    key, points = of.last
+    place = of.ruleset.place(key)
+    found = of.columns[place.column.number - 1]
+    reached = found.bonus and place.box.upper and found.upper - points < of.ruleset.bonus.limit
+    return place.column.number if reached else None

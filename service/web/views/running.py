@@ -10,6 +10,9 @@ from service.web.i18n import Language
 WIDTH, HEIGHT = 300, 150
 LABEL_APART = 14
 HALF_LABEL = 4
+MANY_TURNS = 30
+
+_STEPS = (100, 250, 500, 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +68,12 @@ def draw_running(
     top = max(a[-1].total_after, b[-1].total_after, 1)
     scale = _Scale(len(turns), top)
     ends = _apart(scale.y(a[-1].total_after), scale.y(b[-1].total_after))
-    step = 100 if top > 250 else 50
     back = [_point(scale, turn) for turn in reversed(b)]
     return RunningChart(
         a=_line(a, scale, ends[0]),
         b=_line(b, scale, ends[1]),
         between=f"{_path(a, scale)}L{'L'.join(back)}Z",
-        levels=tuple(scale.level(points) for points in range(step, top, step)),
+        levels=tuple(scale.level(points) for points in range(_step(top), top, _step(top))),
         turns=tuple(Mark(scale.x(turn), HEIGHT, str(turn)) for turn in _numbered(len(turns))),
         text=running_text(turns, names, language),
     )
@@ -120,17 +122,21 @@ def _point(scale: _Scale, turn: Turn) -> str:
 
 
 def _bonus(turns: Sequence[Turn], scale: _Scale) -> Mark | None:
-    before = 0
+    """Where the first bonus was earned."""
     for turn in turns:
-        gained = turn.total_after - before - turn.points
-        if gained:
-            return Mark(scale.x(turn.number), scale.y(turn.total_after), f"+{gained}")
-        before = turn.total_after
+        if turn.bonus_after:
+            return Mark(scale.x(turn.number), scale.y(turn.total_after), f"+{turn.bonus_after}")
     return None
 
 
+def _step(top: int) -> int:
+    """How many points lie between two levels."""
+    return next((step for step in _STEPS if top <= 10 * step), _STEPS[-1]) if top > 250 else 50
+
+
 def _numbered(turns: int) -> tuple[int, ...]:
-    return (1, *range(5, turns + 1, 5))
+    step = 5 if turns <= MANY_TURNS else 10
+    return (1, *range(step, turns + 1, step))
 
 
 def _apart(a: float, b: float) -> tuple[float, float]:

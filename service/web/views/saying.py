@@ -2,19 +2,22 @@
 
 from service.game.round import Round
 from service.web.i18n import Language
+from service.web.views.columns import box_text
 from service.web.views.sheet import pace_text
-from service.web.views.tray import throw_all, throws_left
+from service.web.views.tray import bank_text, throw_all, throws_left
 
 
 def status_of(of: Round, first_game: bool, language: Language) -> str:
     """One short line that tells the player what to do next, or what was just written."""
     if of.throw == 0:
         return _just_written(of, language) or throw_all(of.ruleset.dice, language)
-    if of.throws_left == 0:
-        return language.gettext("No throws left: choose a box")
+    if of.joker and (asked := _joker(of, language)):
+        return asked
+    if not of.may_throw:
+        return _fill(of, language)
     if first_game and of.turn == 1 and of.throw == 1:
-        return language.gettext("Three throws; unused ones are not saved")
-    return language.gettext("Keep dice or choose a box")
+        return _first_line(of, language)
+    return _keep_or_fill(of, language)
 
 
 def announcement_of(of: Round, language: Language, turns: int | None = None) -> str:
@@ -25,8 +28,11 @@ def announcement_of(of: Round, language: Language, turns: int | None = None) -> 
         if not written:
             return f"{turn}. {throw_all(of.ruleset.dice, language)}."
         total = language.gettext("Total {points}", points=language.number(of.total))
-        return " ".join([written, f"{total}.", f"{turn}."])
-    return f"{_thrown(of, language)} {throws_left(of, language)}."
+        saved = bank_text(of, language)
+        return " ".join([written, f"{total}.", *([f"{saved}."] if saved else []), f"{turn}."])
+    thrown = f"{_thrown(of, language)} {throws_left(of, language)}."
+    asked = _joker(of, language) if of.joker else ""
+    return f"{thrown} {asked}." if asked else thrown
 
 
 def turn_text(of: Round, language: Language, turns: int | None = None) -> str:
@@ -34,36 +40,81 @@ def turn_text(of: Round, language: Language, turns: int | None = None) -> str:
     return language.gettext("Turn {turn} of {turns}", turn=of.turn, turns=turns or of.ruleset.turns)
 
 
-def ask_text(of: Round, slug: str, language: Language) -> str:
+def ask_text(of: Round, key: str, language: Language) -> str:
     """The question before the last box is written while throws are left."""
-    points = of.options.get(slug, 0)
+    points = of.options.get(key, 0)
     rest = throws_left(of, language)
     return language.gettext("Write {points} and finish? {rest}.", points=points, rest=rest)
 
 
 def offers_text(of: Round, language: Language) -> str:
     """Which open boxes would give points now, most points first."""
-    boxes = {box.slug: box for box in of.ruleset.boxes}
     giving = sorted(
-        (slug for slug, points in of.options.items() if points), key=lambda slug: -of.options[slug]
+        (key for key, points in of.options.items() if points), key=lambda key: -of.options[key]
     )
     if not giving:
         return language.gettext("No open box gives points now")
-    return ", ".join(f"{language.box_short(boxes[slug])} {of.options[slug]}" for slug in giving)
+    named = [(box_text(of.ruleset, key, language), of.options[key]) for key in giving]
+    if len(of.ruleset.columns) > 1:
+        return "; ".join(f"{box}: {points}" for box, points in named)
+    return ", ".join(f"{box} {points}" for box, points in named)
+
+
+def _first_line(of: Round, language: Language) -> str:
+    if of.ruleset.saved:
+        return language.gettext("Three throws; unused ones are saved")
+    return language.gettext("Three throws; unused ones are not saved")
+
+
+def _keep_or_fill(of: Round, language: Language) -> str:
+    box = _next_in_order(of, language)
+    if box:
+        return language.gettext("Keep dice or fill {box}", box=box)
+    return language.gettext("Keep dice or choose a box")
+
+
+def _fill(of: Round, language: Language) -> str:
+    box = _next_in_order(of, language)
+    if box:
+        return language.gettext("No throws left: fill {box}", box=box)
+    return language.gettext("No throws left: choose a box")
+
+
+def _next_in_order(of: Round, language: Language) -> str:
+    """The one box that a forced order allows; empty where there is a choice."""
+    forced = all(column.order != "free" for column in of.ruleset.columns)
+    if not forced or len(of.options) != 1:
+        return ""
+    return box_text(of.ruleset, next(iter(of.options)), language)
+
+
+def _joker(of: Round, language: Language) -> str:
+    """Which boxes of free columns a joker may fill; empty where these are full."""
+    places = [of.ruleset.place(key) for key in of.options]
+    asked = [place for place in places if place.column.order == "free"]
+    if not asked:
+        return ""
+    if not asked[0].box.upper:
+        return language.gettext("Joker: choose a box of the lower part")
+    if of.options[asked[0].key]:
+        return language.gettext("Joker: fill {box}", box=language.box_short(asked[0].box))
+    return language.gettext("Joker: cross out a box of the upper part")
 
 
 def _just_written(of: Round, language: Language) -> str:
     if of.last is None:
         return ""
-    slug, points = of.last
-    box = of.ruleset.box(slug)
-    name = language.box_short(box)
-    written = language.gettext("{points} in {box}", points=points, box=name)
+    key, points = of.last
+    name, place = box_text(of.ruleset, key, language), of.ruleset.place(key)
+    said = [language.gettext("{points} in {box}", points=points, box=name)]
     if not points:
-        written = language.gettext("{box}: crossed out", box=name)
-    if box.upper and of.ruleset.bonus is not None:
-        return f"{written}. {pace_text(of, language)}."
-    return f"{written}."
+        said = [language.gettext("{box}: crossed out", box=name)]
+    if of.before is not None and of.extras > of.before.extras:
+        extras = of.extras - of.before.extras
+        said.append(language.gettext("{points} extra points", points=extras))
+    if place.box.upper and of.ruleset.bonus is not None:
+        said.append(pace_text(of.columns[place.column.number - 1], language))
+    return " ".join(f"{part}." for part in said)
 
 
 def _thrown(of: Round, language: Language) -> str:

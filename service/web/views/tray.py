@@ -52,7 +52,7 @@ def lay_dice(
                 face=lying[place - 1] if lying else None,
                 face_word=word,
                 label=_die_label(place, word, language),
-                kept=kept and of.throws_left > 0,
+                kept=kept and of.may_throw,
                 fresh=thrown and not stood,
             )
         )
@@ -77,16 +77,31 @@ def face_word(face: int, language: Language) -> str:
 def throw_labels(of: Round, language: Language) -> tuple[ThrowLabel, ...]:
     """What the button says, by the number of dice to throw from 0 up."""
     nothing = ThrowLabel(language.gettext("Choose a box"), "")
-    if of.throws_left == 0:
+    if not of.may_throw:
         return (nothing,) * (of.ruleset.dice + 1)
-    rest = throws_left(of, language)
+    rest = _rest(of, language)
     some = [ThrowLabel(_throw(n, language), rest) for n in range(1, of.ruleset.dice)]
     return (nothing, *some, ThrowLabel(throw_all(of.ruleset.dice, language), rest))
 
 
 def throws_left(of: Round, language: Language) -> str:
-    """How many throws the turn still has, in words."""
+    """How many throws the turn still has, in words; after the last, how many are saved."""
+    if of.bank and not of.throws_left:
+        return language.ngettext("{n} saved throw", "{n} saved throws", of.bank)
     return language.ngettext("{n} throw left", "{n} throws left", of.throws_left)
+
+
+def bank_text(of: Round, language: Language) -> str:
+    """How many throws are saved, in words; empty where none can be."""
+    if not of.ruleset.saved:
+        return ""
+    return language.gettext("Saved throws: {n}", n=of.bank)
+
+
+def _rest(of: Round, language: Language) -> str:
+    if of.throws_left:
+        return throws_left(of, language)
+    return language.ngettext("{n} saved", "{n} saved", of.bank)
 
 
 def throw_all(dice: int, language: Language) -> str:
@@ -95,6 +110,8 @@ def throw_all(dice: int, language: Language) -> str:
         return language.gettext("Throw all six")
     if dice == 5:
         return language.gettext("Throw all five")
+    if dice == 7:
+        return language.gettext("Throw all seven")
     return language.gettext("Throw all {n}", n=dice)
 
 
