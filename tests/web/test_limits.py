@@ -20,6 +20,7 @@ Stored = Callable[[], Contents]
 
 PLAYERS = Limited.PLAYERS.value.amount
 GUESSES = Limited.GUESSES.value.amount
+CHALLENGES = Limited.CHALLENGES.value.amount
 AWAY = "unix:///tmp/sammakast-there-is-no-store-here"
 
 
@@ -52,6 +53,27 @@ def test_one_address_makes_so_many_players_an_hour_and_then_none(
     assert api.mimetype == "application/problem+json"
     assert _players(stored) == before
     assert begin(limited, "203.0.113.8") == 303, "the neighbour is not hindered"
+
+
+def test_one_address_begins_so_many_games_of_its_own_an_hour_by_whichever_form(
+    limited: Flask, stored: Stored
+) -> None:
+    visitor, ruleset = at(limited, "203.0.113.7"), {"ruleset": "junior"}
+    forms = {
+        "/games/junior": {"also": "saved"}, "/solo/start": ruleset, "/challenges/new": ruleset,
+    }  # fmt: skip
+    sent = list(forms.items()) * (CHALLENGES // len(forms))
+    assert {visitor.post(*one).status_code for one in sent} == {303}
+    before = _codes(stored)
+    assert len(before) == CHALLENGES
+    for one in forms.items():
+        refused = visitor.post(*one)
+        assert (refused.status_code, refused.headers.get("Set-Cookie")) == (429, None)
+    assert _codes(stored) == before
+
+
+def _codes(stored: Stored) -> set[str]:
+    return {key for key in stored() if key.startswith("challenge:")}
 
 
 def _players(stored: Stored) -> set[str]:
