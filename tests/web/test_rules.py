@@ -69,7 +69,14 @@ def test_every_legal_game_is_explained_with_points_of_the_scorer(slug: str) -> N
         assert [rule.points for rule in view.boxes] == [
             score(box, box.example) for box in view.ruleset.boxes
         ]
-        told = (*view.turn, *view.exactly, *view.home, view.joker, *(r.text for r in view.chosen))
+        told = (
+            *view.turn,
+            *view.exactly,
+            *view.extras,
+            *view.home,
+            view.joker,
+            *(r.text for r in view.chosen),
+        )
         assert not any("{" in line for line in told)
 
 
@@ -168,9 +175,12 @@ def test_columns_and_extra_points_are_told_exactly() -> None:
     told = view_game(find("maxi+down+again50+columns2"), EN).exactly
     assert any("Each column has a bonus" in line for line in told)
     assert any("only the next box" in line for line in told)
-    assert any("50 points for all dice alike when Maxi Yatzy" in line for line in told)
-    assert any("added once" in line for line in told)
-    assert not view_game(find("maxi"), EN).exactly
+    extras, once = view_game(find("maxi+down+again50+columns2"), EN).extras
+    assert extras.startswith("50 points on top for all dice alike when Maxi Yatzy already holds")
+    assert "added once" in once
+    assert view_game(find("yahtzee"), EN).extras[0].startswith("100 points on top")
+    plain = view_game(find("maxi"), EN)
+    assert (plain.exactly, plain.extras) == ((), ())
 
 
 CHOICES = {

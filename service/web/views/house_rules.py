@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from service.game.options import OPTIONS
 from service.game.ruleset import Ruleset
 from service.web.i18n import Language
 from service.web.views.games import game_name, option_name, option_text
@@ -31,22 +32,37 @@ def offered_rules(ruleset: Ruleset, language: Language) -> tuple[HouseRule, ...]
 
 
 def every_option(rulesets: Iterable[Ruleset], language: Language) -> tuple[HouseRule, ...]:
-    """Each option once, with the games that take it."""
-    taking: dict[str, list[Ruleset]] = {}
-    for ruleset in rulesets:
-        for option in ruleset.takes:
-            taking.setdefault(option, []).append(ruleset)
-    return tuple(_rule(games[0], option, language, games) for option, games in taking.items())
+    """Each option once, in the order they are spelled, with the games that take it."""
+    every = list(rulesets)
+    taking = {option: [game for game in every if option in game.takes] for option in OPTIONS}
+    return tuple(
+        _rule(games[-1], option, language, games) for option, games in taking.items() if games
+    )
 
 
 def exactly(ruleset: Ruleset, language: Language) -> tuple[str, ...]:
-    """What is to be known beyond one sentence an option: columns, order, saved throws, extras."""
+    """What is to be known beyond one sentence an option: columns, order and saved throws."""
     return (
         *_of_columns(ruleset, language),
         *_of_order(ruleset, language),
         *_of_saving(ruleset, language),
-        *_of_extras(ruleset, language),
     )
+
+
+def extra_points(ruleset: Ruleset, language: Language) -> tuple[str, ...]:
+    """When a further Yatzy gives extra points; nothing where none does."""
+    box = next((language.box_name(box) for box in ruleset.boxes if box.is_yatzy), "")
+    if not ruleset.further or not box:
+        return ()
+    told = language.gettext(
+        "{points} on top for all dice alike when {box} already holds points; none when it was"
+        " crossed out, and none for {box} itself.",
+        points=points_text(ruleset.further, language),
+        box=box,
+    )
+    if len(ruleset.columns) == 1:
+        return (told,)
+    return (told, language.gettext("They are added once, however often a column counts."))
 
 
 def _rule(
@@ -98,22 +114,6 @@ def _of_saving(ruleset: Ruleset, language: Language) -> list[str]:
         _("You begin with none, may save any number, and those left at the end are worth nothing."),
         _("A throw that was saved brings the same dice for everyone, too."),
     ]
-
-
-def _of_extras(ruleset: Ruleset, language: Language) -> list[str]:
-    _ = language.gettext
-    box = next((language.box_name(box) for box in ruleset.boxes if box.is_yatzy), "")
-    if not ruleset.further or not box:
-        return []
-    told = _(
-        "Extra points: {points} for all dice alike when {box} already holds points; none when it"
-        " was crossed out, and none for {box} itself.",
-        points=points_text(ruleset.further, language),
-        box=box,
-    )
-    if len(ruleset.columns) == 1:
-        return [told]
-    return [told, _("Extra points are added once, however often a column counts.")]
 
 
 def _is_forced(ruleset: Ruleset) -> bool:

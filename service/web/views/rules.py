@@ -13,7 +13,13 @@ from service.game.scoring import score
 from service.web.i18n import Language
 from service.web.views.differing import home_rules
 from service.web.views.games import game_name
-from service.web.views.house_rules import HouseRule, chosen_rules, exactly, offered_rules
+from service.web.views.house_rules import (
+    HouseRule,
+    chosen_rules,
+    exactly,
+    extra_points,
+    offered_rules,
+)
 from service.web.views.jokers import JokerRule, joker_rules, joker_text
 from service.web.views.sheet import points_text
 
@@ -40,6 +46,7 @@ class RulesView:
     turn: tuple[str, ...]
     chosen: tuple[HouseRule, ...]
     exactly: tuple[str, ...]
+    extras: tuple[str, ...]
     joker: str
     jokers: tuple[JokerRule, ...]
     boxes: tuple[BoxRule, ...]
@@ -57,6 +64,7 @@ def view_game(ruleset: Ruleset, language: Language) -> RulesView:
         turn=turn_rules(ruleset, language),
         chosen=chosen_rules(ruleset, language),
         exactly=exactly(ruleset, language),
+        extras=extra_points(ruleset, language),
         joker=joker_text(ruleset, language),
         jokers=joker_rules(ruleset, language),
         boxes=view_rules(ruleset, language),
