@@ -54,6 +54,10 @@ def of_first_turn(kit: Kit) -> set[str]:
     return {name for name in counted(kit) if name.startswith(("1k", "1b"))}
 
 
+def join(kit: Kit, player: str, code: str) -> LiveRound:
+    return sharing.join(kit, player, code.removeprefix("c-"), NOON)[0]
+
+
 def told(kit: Kit, reader: str | None) -> Choices:
     return choices.of_challenge(kit, reader, TODAY, NOON)
 
@@ -114,6 +118,16 @@ class TestCounting:
         found = kit.store.ask(choices_of(live.challenge.id))
         assert len(found) == 30
         assert set(found.values()) == {1}
+
+    def test_a_box_of_a_second_column_is_counted_by_its_place_among_all(
+        self, kit: Kit, players: list[str]
+    ) -> None:
+        code = sharing.create(kit, players[0], "yahtzee-nordic+columns2", "blind", NOON)
+        live = play_on(kit, join(kit, players[1], code.id), "throw", "score 2.ones", turns=26)
+        found = kit.store.ask(choices_of(code.id))
+        assert {"1b13", "2b0", "26b25"} <= set(found)
+        assert live.round.over
+        assert len(found) == 52
 
     def test_practice_is_not_counted(self, kit: Kit, players: list[str]) -> None:
         play(kit, players[0])
@@ -176,10 +190,6 @@ class TestTelling:
 def code(kit: Kit, players: list[str]) -> str:
     """The id of a code that the first of the players has told the others of."""
     return sharing.create(kit, players[0], "classic", "blind", NOON).id
-
-
-def join(kit: Kit, player: str, code: str) -> LiveRound:
-    return sharing.join(kit, player, code.removeprefix("c-"), NOON)[0]
 
 
 class TestCodes:

@@ -123,6 +123,20 @@ class TestComparing:
         found = compared(("throw", "score twos", "undo", "score ones"), ("throw", "score ones"))
         assert found.different == 0
 
+    @pytest.mark.parametrize("spelling", ["classic+columns2", "yahtzee", "maxi+columns-mixed"])
+    def test_boxes_are_named_by_their_keys_and_the_sums_of_the_columns_make_the_total(
+        self, spelling: str
+    ) -> None:
+        game = RULESETS.find(spelling)
+        found = sample_comparison(game, SEED, collector, climber)
+        assert [key for key, _, _ in found.boxes] == [place.key for place in game.places]
+        for total, turns in zip(found.totals, zip(*found.turns, strict=True), strict=True):
+            last = turns[-1]
+            weighted = sum(game.place(of.box).column.weight * of.points for of in turns)
+            assert last.total_after == total
+            assert weighted + last.bonus_after + last.extras_after == total
+            assert sum(of.total for of in last.columns_after) + last.extras_after == total
+
 
 class TestSharedKeeps:
     def test_the_way_is_shared_until_other_dice_are_kept(self) -> None:
