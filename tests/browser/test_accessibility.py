@@ -12,6 +12,7 @@ from tests.web.readers import finished
 
 PAGES = (
     "/", "/d/146310", "/d/146309", "/d/146309/board", "/weeks/2426-W48", "/best", "/dice",
+    "/games", "/games/maxi+saved", "/games/junior",
     "/privacy", "/players", "/players/arrive", "/nowhere", "/players/arrive?unreadable=1",
 )  # fmt: skip
 LOCALES = {"en": "en-GB", "fi": "fi-FI"}
@@ -22,7 +23,12 @@ def test_no_page_has_a_fault_that_axe_knows(phones: Phones, service: Service, lo
     _others_finish(service.app)
     page = phones(locale=LOCALES[locale], expected=[404])
     found = []
-    for path in (*PAGES, f"/{locale}/rules", f"/{locale}/rules/maxi", f"/{locale}/rules/classic"):
+    for path in (
+        *PAGES,
+        f"/{locale}/rules",
+        f"/{locale}/rules/maxi",
+        f"/{locale}/rules/yahtzee+columns3",
+    ):
         page.goto(path)
         found += judge(page, night=locale == "fi")
     assert found == []
