@@ -11,7 +11,7 @@ from service.game.ruleset import LOCALES
 from service.play import rounds, sharing
 from service.play.live import read_round_id
 from service.web.context import GAME_COOKIE
-from service.web.views.games import game_name, option_name, option_text
+from service.web.views.games import game_name, minutes_of, option_name, option_text
 from tests.store.contents import Contents
 from tests.web.reading import fields_of, open_page, press, read
 from tests.web.samples import LANGUAGES, rulesets
@@ -61,6 +61,13 @@ class TestNames:
     )
     def test_options_follow_the_name_of_a_game(self, locale: str, spelling: str, name: str) -> None:
         assert game_name(rulesets().find(spelling), LANGUAGES[locale]) == name
+
+    @pytest.mark.parametrize(
+        ("spelling", "minutes"),
+        [("maxi", 10), ("classic", 10), ("junior", 5), ("yahtzee", 5), ("maxi+columns3", 30)],
+    )
+    def test_a_longer_game_says_that_it_takes_longer(self, spelling: str, minutes: int) -> None:
+        assert minutes_of(rulesets().find(spelling)) == minutes
 
     @pytest.mark.parametrize("locale", LOCALES)
     def test_every_option_of_every_game_has_words_of_its_own(self, locale: str) -> None:

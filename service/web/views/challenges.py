@@ -13,7 +13,7 @@ from service.play.choices import LEAST
 from service.play.membership import Member, Members
 from service.web.i18n import Language
 from service.web.pictures import Picture
-from service.web.views.games import game_name
+from service.web.views.games import game_name, minutes_of
 from service.web.views.squares import Squares, view_squares
 
 
@@ -60,6 +60,11 @@ class Invitation:
     maker: str = ""
     played: bool = False
 
+    @property
+    def minutes(self) -> int:
+        """About how long the game takes."""
+        return minutes_of(self.game)
+
 
 @dataclass(frozen=True, slots=True)
 class Preview:
@@ -80,9 +85,10 @@ def view_preview(of: Invitation, language: Language) -> Preview:
     else:
         title = language.gettext("{name} challenges you – same dice", name=of.sender)
     description = language.gettext(
-        "{game}, {turns} turns, about 10 minutes, no sign-up.",
+        "{game}, {turns} turns, about {minutes} minutes, no sign-up.",
         game=game_name(of.game, language),
         turns=of.game.turns,
+        minutes=minutes_of(of.game),
     )
     return Preview(title, description)
 
@@ -194,7 +200,9 @@ def _share(found: Members, reader: str, language: Language) -> Sequence[str]:
     if found.shared.challenge.shows_total:
         return _beaten(found, mine.round.total, language), coded
     sealed = language.gettext(
-        "My score stays sealed until you have finished. No sign-up, about 10 minutes. Code {code}",
+        "My score stays sealed until you have finished. No sign-up, about {minutes} minutes."
+        " Code {code}",
+        minutes=minutes_of(found.shared.challenge.ruleset),
         code=display(record.code),
     )
     return _played(found, language), sealed

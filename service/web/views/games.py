@@ -11,6 +11,11 @@ def game_name(ruleset: Ruleset, language: Language) -> str:
     return " · ".join((ruleset.names[language.locale], *options))
 
 
+def minutes_of(ruleset: Ruleset) -> int:
+    """About how many minutes a round takes: two turns a minute, in steps of five minutes."""
+    return max(5, 5 * round(ruleset.turns / 10))
+
+
 def option_name(option: str, language: Language) -> str:
     """An option, spelled as in a game's spelling, in a few words."""
     _, ngettext = language.gettext, language.ngettext
