@@ -6,7 +6,7 @@
   var REST_MS = 500;      // after the dice lie still, a throw is ignored for so long
   var TUMBLE_MS = 360;
   var SLOW_MS = 3000;
-  var LONG_LABEL = 28;    // as the server has it: longer ones take two lines
+  var LONG_LABEL = 27;    // as the server has it: longer ones take two lines
   var KEYS_OFF = 'sammakast-keys-off';
 
   var game = document.querySelector('.game');

@@ -14,6 +14,8 @@ from tests.web.sample_pages import PAGES
 A_TURN = (
     "play-new", "play-first", "play-second", "play-third", "play-written", "play-asked",
     "play-beside", "play-beside-wide", "play-beside-words",
+    "play-seven", "play-seven-saved", "play-seven-beside", "play-saved", "play-joker", "play-down",
+    "play-junior",
 )  # fmt: skip
 PHONES = ((375, 550), (390, 660), (360, 560))
 NARROW = ((320, 568), (320, 450))
@@ -94,6 +96,23 @@ class TestSizes:
             ".map(e => e.getBoundingClientRect().top)"
         )
         assert order == sorted(order)
+
+    def test_in_several_columns_heads_stay_above_and_a_focused_box_above_the_tray(
+        self, page: Page
+    ) -> None:
+        page.goto("/en/play-columns")
+        page.set_viewport_size({"width": 320, "height": 568})
+        for box in ("#box-3-chance", "#box-3-ones", "#box-1-maxi-yatzy"):
+            page.locator(box).focus()
+            focused, tray, heads = (
+                page.locator(found).bounding_box() for found in (box, "#tray", ".heads")
+            )
+            assert focused and tray and heads
+            assert heads["y"] + heads["height"] <= focused["y"], box
+            assert focused["y"] + focused["height"] <= tray["y"], box
+            assert (focused["width"] >= 44, focused["height"] >= 24) == (True, True), box
+        chance = page.get_by_role("button", name="Column 3, Chance, 16 points", exact=True)
+        expect(chance).to_have_attribute("value", "3.chance")
 
     def test_text_at_150_per_cent_scrolls_no_page_sideways(self, page: Page) -> None:
         devtools = page.context.new_cdp_session(page)

@@ -34,6 +34,7 @@ def game(spelling: str) -> Ruleset:
 
 
 SEVEN, COLUMNS, MIXED = game("seven"), game("maxi+columns3"), game("maxi+columns-mixed")
+TWO = game("classic+columns2")
 SAVED, DOWN, AMERICAN = game("maxi+saved"), game("maxi+down"), game("yahtzee")
 
 
@@ -76,9 +77,9 @@ def _result(language: Language) -> Context:
 
 
 def _compared(language: Language) -> Context:
-    logs = (log_of(COLUMNS, SEED, habit) for habit in (collector, climber))
+    logs = (log_of(TWO, SEED, habit) for habit in (collector, climber))
     pair = Pair("K7QM-3XT9", "/c/K7QM3XT9", "Aino", "Pekka", me="a")
-    return {"comparison": view_comparison(compare(COLUMNS, SEED, *logs), COLUMNS, pair, language)}
+    return {"comparison": view_comparison(compare(TWO, SEED, *logs), TWO, pair, language)}
 
 
 PAGES: Mapping[str, Page] = {
@@ -89,9 +90,8 @@ PAGES: Mapping[str, Page] = {
     "play-saved": _play(banked(SAVED)),
     "play-down": _play(thrown(DOWN, 7)),
     "play-columns": _play(thrown(COLUMNS, 31)),
-    "play-columns-new": _play(begin(COLUMNS)),
     "play-columns-mixed": _play(thrown(MIXED, 24)),
-    "play-columns-two": _play(thrown(game("classic+columns2"), 12)),
+    "play-columns-two": _play(thrown(TWO, 12)),
     "play-columns-beside": _play(thrown(COLUMNS, 31, 0), NAMES[3]),
     "play-junior": _play(thrown(game("junior"), 2)),
     "result-columns": Page("rounds/result.html", _result),

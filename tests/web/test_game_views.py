@@ -10,6 +10,7 @@ from service.play.beside import Whole
 from service.play.comparing import tell
 from service.store.players import Player
 from service.web.i18n import Language, load_languages
+from service.web.views.columns import box_text, whole_box_text
 from service.web.views.comparing import Pair, view_comparison
 from service.web.views.rounds import Moment, Place, RoundView, view_round
 from service.web.views.sheet import Beside, Row, Sheet
@@ -66,7 +67,7 @@ class TestHalves:
     ) -> None:
         sheet = view(begin(game(spelling))).sheet
         assert (len(sheet.left), len(sheet.right), sheet.foot is not None) == (left, right, below)
-        assert sheet.heads == sheet.lines == ()
+        assert (sheet.heads, sheet.lines) == ((), ())
 
     def test_seven_dice_are_called_seven(self) -> None:
         assert view(begin(SEVEN)).status == "Throw all seven"
@@ -127,6 +128,11 @@ class TestColumns:
         found = states(view(apply(begin(MIXED), Throw(), SEED)))
         open_in = {n: [key for key in found if key[0] == n and found[key] != "shut"] for n in "123"}
         assert (len(open_in["1"]), open_in["2"], open_in["3"]) == (20, ["2.ones"], ["3.maxi-yatzy"])
+
+    def test_a_box_in_a_sentence_has_its_column_where_there_are_several(self) -> None:
+        assert box_text(COLUMNS, "2.full-house", SV) == "Kåk, kolumn 2"
+        assert whole_box_text(COLUMNS, "3.one-pair", FI) == "Yksi pari, sarake 3"
+        assert whole_box_text(SEVEN, "one-pair", FI) == "Yksi pari"
 
     def test_a_bonus_is_stamped_in_the_column_that_reached_it(self) -> None:
         of = apply(begin(COLUMNS), Throw(), SEED)
@@ -198,8 +204,8 @@ class TestComparing:
 
     def test_the_page_has_a_body_of_the_table_for_each_column(self) -> None:
         table = page("compare-columns").one("table", class_="versus")
-        assert len(table.all("tbody")) == 3
-        assert len(table.all("th", scope="rowgroup")) == 3
+        assert len(table.all("tbody")) == 2
+        assert len(table.all("th", scope="rowgroup")) == 2
 
 
 class TestOrder:

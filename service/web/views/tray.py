@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from service.game.round import Round
 from service.web.i18n import Language
 
-LONG_LABEL = 28
+LONG_LABEL = 27
 
 
 @dataclass(frozen=True, slots=True)
