@@ -78,20 +78,7 @@ def _own_choices(language: Language) -> dict[str, tuple[str, ...]]:
                 " forced order only."
             ),
         ),
-        "yahtzee": (
-            _(
-                "Three and four of a kind add up all dice here. In the Nordic games only the dice"
-                " alike count."
-            ),
-            _(
-                "The American sheet lists Yahtzee before Chance. It makes a difference in a forced"
-                " order only."
-            ),
-            _(
-                "Some give 100 points for a Yahtzee when the upper bonus is already earned. That is"
-                " not played here."
-            ),
-        ),
+        "yahtzee": _of_yahtzee(language),
         "yahtzee-nordic": (
             _("Three and four of a kind count the dice alike only. The American game adds up all."),
             _("Some give a bonus of 50 points in this game. Here it is 35."),
@@ -99,10 +86,32 @@ def _own_choices(language: Language) -> dict[str, tuple[str, ...]]:
         "junior": (
             _("There is no bonus here: this is the short game to practise with, for children too."),
         ),
-        "seven": (
-            _(
-                "We know no printed table for seven dice: all new boxes and their points are our"
-                " own, and so is the bonus. The new houses are named by their pattern."
-            ),
-        ),
+        "seven": _of_seven(language),
     }
+
+
+def _of_yahtzee(language: Language) -> tuple[str, ...]:
+    _ = language.gettext
+    return (
+        _(
+            "Three and four of a kind add up all dice here. In the Nordic games only the dice"
+            " alike count."
+        ),
+        _(
+            "The American sheet lists Yahtzee before Chance. It makes a difference in a forced"
+            " order only."
+        ),
+        _(
+            "Some give 100 points for a Yahtzee when the upper bonus is already earned. That is"
+            " not played here."
+        ),
+    )
+
+
+def _of_seven(language: Language) -> tuple[str, ...]:
+    return (
+        language.gettext(
+            "We know no printed table for seven dice: all new boxes and their points are our"
+            " own, and so is the bonus. The new houses are named by their pattern."
+        ),
+    )

@@ -38,26 +38,30 @@ def joker_rules(ruleset: Ruleset, language: Language) -> tuple[JokerRule, ...]:
     """Every branch of a joker; none where there is none."""
     if not joker_text(ruleset, language) or not ruleset.upper:
         return ()
-    _ = language.gettext
-    own = ruleset.upper[-1]
-    branches: tuple[tuple[str, Callable[[Box], bool]], ...] = (
-        (
-            _("If the upper box of its face is open, that box must be filled."),
-            lambda box: not box.is_yatzy,
-        ),
-        (
-            _(
-                "If it is not, any open lower box may be filled; those with fixed points give them"
-                " in full."
-            ),
-            lambda box: box != own and not box.is_yatzy,
-        ),
-        (
-            _("If no lower box is open, one of the other upper boxes must be filled with 0."),
-            lambda box: box.upper and box != own,
-        ),
-    )
+    branches = zip(_sentences(language), _still_open(ruleset), strict=True)
     return tuple(_rule(ruleset, sentence, still, language) for sentence, still in branches)
+
+
+def _sentences(language: Language) -> tuple[str, str, str]:
+    _ = language.gettext
+    return (
+        _("If the upper box of its face is open, that box must be filled."),
+        _(
+            "If it is not, any open lower box may be filled; those with fixed points give them"
+            " in full."
+        ),
+        _("If no lower box is open, one of the other upper boxes must be filled with 0."),
+    )
+
+
+def _still_open(ruleset: Ruleset) -> tuple[Callable[[Box], bool], ...]:
+    """Which boxes are open in each branch, for a joker of the last upper box's face."""
+    own = ruleset.upper[-1]
+    return (
+        lambda box: not box.is_yatzy,
+        lambda box: not box.is_yatzy and box != own,
+        lambda box: box.upper and box != own,
+    )
 
 
 def _rule(
