@@ -1,4 +1,4 @@
-"""The games beside the daily one on a phone: boxes of columns, saved throws, one polite sentence."""
+"""The games beside the daily one on a phone: boxes of columns, saved throws."""
 
 from playwright.sync_api import Page, expect
 

@@ -107,7 +107,9 @@ class TestSizes:
             focused, tray, heads = (
                 page.locator(found).bounding_box() for found in (box, "#tray", ".heads")
             )
-            assert focused and tray and heads
+            assert focused
+            assert tray
+            assert heads
             assert heads["y"] + heads["height"] <= focused["y"], box
             assert focused["y"] + focused["height"] <= tray["y"], box
             assert (focused["width"] >= 44, focused["height"] >= 24) == (True, True), box
