@@ -24,7 +24,7 @@ from service.settings import SETTINGS
 from service.store import keys
 from service.store.embedded import running_url
 from tests.play.totals import finish_all
-from tests.store.contents import contents
+from tests.store.contents import contents, text
 from tests.world import NOON, empty, settings_for
 
 TODAY = date(2426, 11, 29)
@@ -101,6 +101,32 @@ def test_a_clock_that_takes_over_publishes_what_the_first_one_did_not(kit: Kit, 
     let_go(raw)
     clock.turn(kit, NOON, "two", checked)
     assert len(days.commitments(kit, NOON)) == 31
+
+
+def specials_made(raw: Redis) -> list[str]:
+    """The weeks that have a special."""
+    return sorted(text(week) for week in raw.hkeys(keys.SPECIALS))
+
+
+def test_it_makes_the_specials_of_this_week_and_the_next_once(kit: Kit, raw: Redis) -> None:
+    checked = clock.turn(kit, NOON, "one", None)
+    assert specials_made(raw) == ["2426-W48", "2426-W49"]
+    before = raw.dump(keys.SPECIALS)
+    checked = clock.turn(kit, NOON + timedelta(hours=11), "one", checked)
+    assert raw.dump(keys.SPECIALS) == before
+    clock.turn(kit, FINAL, "one", checked)
+    assert specials_made(raw) == ["2426-W48", "2426-W49", "2426-W50"]
+
+
+def test_of_two_clocks_the_one_without_the_lease_makes_no_special_until_it_takes_over(
+    kit: Kit, raw: Redis
+) -> None:
+    raw.set(keys.LEASE, "one, which died before it had made any")
+    checked = clock.turn(kit, NOON, "two", None)
+    assert specials_made(raw) == []
+    let_go(raw)
+    clock.turn(kit, NOON, "two", checked)
+    assert specials_made(raw) == ["2426-W48", "2426-W49"]
 
 
 def test_the_lease_lasts_longer_than_the_pause_and_runs_out(kit: Kit, raw: Redis) -> None:

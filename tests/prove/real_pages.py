@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Flask
 
-from service.play import keeping, players, rounds, sharing
+from service.play import keeping, players, rounds, sharing, specials
 from service.play.choices import LEAST
 from service.play.kit import Kit
 from tests.play.habits import finish_code, hurried, patient
@@ -106,6 +106,26 @@ class RealPages:
         self.look(theirs, f"{mode}-round", address)
         self.look(theirs, f"{mode}-waits", f"/c/{code}")
         self.look(theirs, f"{mode}-front-waits", "/")
+
+    def see_the_special(self) -> None:
+        """The week's special from before it is made until it is final."""
+        stranger = Visitor(self.app)
+        self.look(stranger, "special-none", "/special")
+        specials.prepare(self.kit, NOON)
+        challenge = specials.of_week(self.kit, specials.week_at(NOON), NOON)
+        done, begun = self._named("Aino & Co"), self._named("Pekka")
+        live, _ = specials.begin(self.kit, done, challenge, NOON)
+        play_on(self.kit, live)
+        specials.begin(self.kit, begun, challenge, NOON)
+        for name, who in (("new", stranger), ("done", done), ("playing", begun)):
+            visitor = who if isinstance(who, Visitor) else visitor_of(self.app, who)
+            self.look(visitor, f"special-{name}", "/special")
+            self.look(visitor, f"special-front-{name}", "/")
+        self.look(visitor_of(self.app, done), "special-result", f"/rounds/{live.id}")
+        before = self.clock.now
+        self.clock.advance(days=1)
+        self.look(visitor_of(self.app, begun), "special-final", f"/special/{challenge.week}")
+        self.clock.now = before
 
     def see_a_target(self) -> None:
         """A game of one's own that is sent on, what many chose on it, and its end."""

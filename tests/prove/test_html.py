@@ -31,6 +31,7 @@ def test_every_page_among_friends_is_valid(app: Flask, clock: Clock, checker: Ch
 
 def test_every_other_page_is_valid(app: Flask, clock: Clock, checker: Checker) -> None:
     seen = RealPages(app, clock)
+    seen.see_the_special()
     seen.see_the_rest()
     assert checker.judge(seen.pages) == []
 

@@ -25,6 +25,8 @@ from tests.web.sample_choosing import PAGES as PAGES_TO_CHOOSE
 from tests.web.sample_friends import PAGES as PAGES_OF_FRIENDS
 from tests.web.sample_games import PAGES as PAGES_OF_GAMES
 from tests.web.sample_rules import PAGES as PAGES_OF_RULES
+from tests.web.sample_special import PAGES as PAGES_OF_THE_SPECIAL
+from tests.web.sample_special import running_view
 from tests.web.samples import (
     CLASSIC,
     EN,
@@ -100,6 +102,7 @@ def _front(language: Language, mine: MyDay | None, yesterday: MyDay | None) -> C
         if mine
         else [],
         "solos": [],
+        "special": running_view(language, 7 if mine else None),
         "chosen": rulesets().find("maxi+bonus75+saved") if mine else MAXI,
     }
 
@@ -234,6 +237,7 @@ PAGES: Mapping[str, Page] = {
     **PAGES_TO_CHOOSE,
     **PAGES_OF_GAMES,
     **PAGES_OF_RULES,
+    **PAGES_OF_THE_SPECIAL,
     "dice": Page("pages/dice.html", _dice),
     "privacy": Page("pages/privacy.html", lambda _: {}),
     "players": Page("players/index.html", _players),

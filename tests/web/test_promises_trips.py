@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.play import challenges, meeting, sharing
+from service.play import challenges, meeting, sharing, specials
 from service.play.choices import LEAST
 from tests.play.test_choices import play, play_on
 from tests.play.test_waiting import play_out
@@ -240,6 +240,48 @@ def test_comparing_is_at_most_three_trips_and_the_choices_of_a_code_two(wired: W
         assert wired.trips(partial(visitor.get, f"{page}/choices")) <= 2
         assert wired.trips(partial(program.get, f"{call}/{compare}")) == 1
         assert wired.trips(partial(program.get, f"{call}/choices")) == 1
+
+
+@pytest.fixture
+def special(wired: Wired) -> str:
+    """The code of this week's special, which two have finished; the first is on the board of today
+    too."""
+    kit = web_of(wired.near).kit
+    specials.prepare(kit, NOON)
+    challenge = specials.of_week(kit, specials.week_at(NOON), NOON)
+    for player in (wired.finished, new_players(kit, 1, NOON)[0]):
+        live, _ = specials.begin(kit, player, challenge, NOON)
+        play_on(kit, live)
+    return challenge.code
+
+
+def test_the_weeks_special_is_two_trips_and_its_boards_too(wired: Wired, special: str) -> None:
+    visitor, program = visitor_of(wired.app, wired.finished), program_of(wired.app, wired.finished)
+    for query in ("", "?around=me", "?limit=1"):
+        assert wired.trips(partial(visitor.get, f"/special{query}")) == 2
+        assert wired.trips(partial(program.get, f"/boards/special{query}")) == 2
+        assert wired.trips(partial(program.get, f"/boards/{special}{query}")) == 2
+    assert wired.trips(lambda: Visitor(wired.app).get("/special")) == 1
+    assert wired.trips(lambda: Program(wired.app, "").get("/boards/special"), 403) == 1
+    assert wired.trips(lambda: Program(wired.app, "").get("/specials/this")) == 1
+    assert wired.trips(lambda: Visitor(wired.app).get("/")) <= 2
+
+
+def test_the_weeks_special_is_begun_in_two_trips(wired: Wired, special: str) -> None:
+    del special
+    player = Program(wired.app)
+    assert wired.trips(lambda: player.start("special"), 201) == 2
+    assert wired.trips(lambda: player.start("special")) == 2
+    visitor = visitor_of(wired.app, player.player)
+    assert wired.trips(lambda: visitor.post("/special/start"), 303) == 2
+    state = player.start("special").json
+    assert wired.trips(lambda: player.move(state, "throw")) == 2
+    assert wired.trips(lambda: visitor.get(f"/rounds/{state['id']}")) == 1
+
+
+def test_a_board_of_friends_is_two_trips(wired: Wired, visited: str) -> None:
+    program = program_of(wired.app, wired.finished)
+    assert wired.trips(lambda: program.get(f"/boards/{visited}")) == 2
 
 
 def side_by_side(wired: Wired) -> tuple[Program, Visitor, Any]:
