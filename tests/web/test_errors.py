@@ -179,7 +179,7 @@ def test_a_refusal_is_told_by_its_reason_and_a_503_says_when_to_try_again(
         ("/nowhere", 404, "There is nothing here"),
         ("/d/146311", 404, "There is nothing here"),
         ("/weeks/2426-W49", 404, "There is nothing here"),
-        ("/en/rules/yahtzee", 404, "There is nothing here"),
+        ("/en/rules/maxi+none", 404, "There is nothing here"),
         ("/static/0/nothing.css", 404, "There is nothing here"),
         ("/d/146310/board?after=x", 400, "That could not be read"),
         ("/weeks/2026-W60", 400, "That could not be read"),

@@ -99,13 +99,20 @@ def test_rules_speak_the_language_of_their_address(app: Flask) -> None:
     visitor = Visitor(app, **{"Accept-Language": "en"})
     visitor.post("/language", {"locale": "fi"})
     for locale in ("en", "sv", "fi"):
-        for tail in ("", "/maxi", "/classic"):
+        for tail in ("", "/maxi", "/classic", "/maxi+down+bonus-at=60"):
             page = open_page(visitor, f"/{locale}/rules{tail}")
             assert lang(page) == locale
             others = {link["hreflang"]: link["href"] for link in page.all("link", rel="alternate")}
             assert others == {code: f"/{code}/rules{tail}" for code in ("en", "sv", "fi")}
-    for nowhere in ("/de/rules", "/rules", "/en/rules/", "/en/rules/yahtzee", "/EN/rules"):
+    for nowhere in ("/de/rules", "/rules", "/en/rules/", "/en/rules/yatzee", "/EN/rules"):
         assert visitor.get(nowhere).status_code in (404, 308), nowhere
+
+
+def test_choosing_a_language_on_the_page_of_a_game_leads_back_to_it(app: Flask) -> None:
+    visitor = Visitor(app)
+    for address in ("/games", "/games/maxi", "/games/classic+up+bonus-at=60"):
+        answer = press(visitor, open_page(visitor, address).one("button", value="sv"))
+        assert answer.headers["Location"] == address
 
 
 def test_choosing_a_language_on_a_rules_page_leads_to_its_address(app: Flask) -> None:
@@ -113,6 +120,9 @@ def test_choosing_a_language_on_a_rules_page_leads_to_its_address(app: Flask) ->
     page = open_page(visitor, "/sv/rules/maxi")
     answer = press(visitor, page.one("button", name="locale", value="fi"))
     assert answer.headers["Location"] == "/fi/rules/maxi"
+    page = open_page(visitor, "/sv/rules/maxi+down+bonus-at=60")
+    answer = press(visitor, page.one("button", name="locale", value="fi"))
+    assert answer.headers["Location"] == "/fi/rules/maxi+down+bonus-at=60"
     answer = press(visitor, open_page(visitor, "/fi/rules").one("button", value="en"))
     assert answer.headers["Location"] == "/en/rules"
 

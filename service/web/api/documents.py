@@ -10,7 +10,6 @@ from msgspec import Meta, Struct
 
 from service.game import days
 from service.game.codes import display
-from service.game.moves import Move, Score, Throw, Undo, read_move
 from service.play.beside import Rival
 from service.play.boards import BoardPage
 from service.play.days import Published
@@ -18,8 +17,6 @@ from service.play.live import LiveRound
 from service.store.boards import Row
 from service.store.players import Player
 
-Face = Annotated[int, Meta(ge=1, le=6)]
-Version = Annotated[int, Meta(ge=1, le=100_000)]
 Name = Annotated[str, Meta(max_length=200)]
 Locale = Literal["en", "sv", "fi"]
 
@@ -90,29 +87,6 @@ class RoundWanted(Struct, frozen=True):
     ruleset: Annotated[str, Meta(max_length=100)] | None = None
     practice: bool = False
     opponent: None = None
-
-
-class ThrowMove(Struct, frozen=True, tag_field="move", tag="throw"):
-    """Keep these faces and throw the rest."""
-
-    version: Version
-    keep: Annotated[list[Face], Meta(max_length=8)] = []
-
-
-class ScoreMove(Struct, frozen=True, tag_field="move", tag="score"):
-    """Write the dice into a box."""
-
-    version: Version
-    box: Annotated[str, Meta(max_length=40)]
-
-
-class UndoMove(Struct, frozen=True, tag_field="move", tag="undo"):
-    """Take the last box back."""
-
-    version: Version
-
-
-MoveWanted = ThrowMove | ScoreMove | UndoMove
 
 
 class RivalState(Struct, frozen=True):
@@ -213,19 +187,6 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     reason: str
     round: RoundState | None = None
     finished: int | None = None
-
-
-def move_of(wanted: MoveWanted) -> Move:
-    """Return the move that a document asks for. Malformed for a box that cannot be one."""
-    match wanted:
-        case ThrowMove(keep=keep):
-            return Throw(tuple(sorted(keep)))
-        case ScoreMove(box=box):
-            move = read_move(f"score {box}")
-            assert isinstance(move, Score)
-            return move
-        case UndoMove():
-            return Undo()
 
 
 def round_state(live: LiveRound) -> RoundState:

@@ -24,12 +24,12 @@ from service.web.api.documents import (
     Day,
     Me,
     MeChange,
-    MoveWanted,
     NewPlayer,
     PlayerMade,
     RoundState,
     RoundWanted,
 )
+from service.web.api.moves import MoveWanted, move_of
 from service.web.api.naming import SPECIAL, day_named, names_day, special_named
 from service.web.api.openapi import document
 from service.web.boards import read_page
@@ -178,7 +178,7 @@ def read_round(player: str, round_id: str) -> Result:
 def make_move(player: str, wanted: MoveWanted, round_id: str) -> Result:
     """Make a move; the same move for the same version may be sent again."""
     name = read_round_id(round_id)
-    made = MoveRequest(name, wanted.version, documents.move_of(wanted))
+    made = MoveRequest(name, wanted.version, move_of(wanted))
     return documents.round_state(rounds.move(kit(), player, made, now())), OK
 
 
