@@ -233,7 +233,7 @@ class Running:
 
 
 def running(kit: Kit, reader: str | None, now: datetime) -> Question[Running | None]:
-    """Ask for this week's special, None where none is made."""
+    """Ask for this week's special, None where none is made, or its first code was taken."""
     week = week_at(now)
     code = next(_drawn(kit, week))
     parts = together(

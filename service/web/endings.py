@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from service.play import meeting, membership
 from service.play.boards import own_of
+from service.play.challenges import Challenge
 from service.play.live import LiveRound
 from service.play.meeting import Friend
 from service.web.context import base_url, kit, language, now, web
@@ -31,7 +32,7 @@ def ending_of(live: LiveRound) -> ResultView:
     challenge, practice = live.challenge, live.id.number > 1
     if practice:
         day = name_day(challenge.day, now()) if challenge.is_day else None
-        return view_practice_result(live.round.total, day)
+        return replace(view_practice_result(live.round.total, day), special=_address(challenge))
     if challenge.is_day:
         return _of_day(live)
     if challenge.week is not None:
@@ -57,6 +58,10 @@ def _invitation(day: DayName, live: LiveRound) -> Invitation:
     game = game_name(live.round.ruleset, language())
     link = base_url() + web().links.of_day(day.number, live.id.player)
     return Invitation(day.number, day.today, game, link)
+
+
+def _address(challenge: Challenge) -> str:
+    return f"/special/{challenge.week}" if challenge.week else ""
 
 
 def _of_special(live: LiveRound, week: str) -> ResultView:

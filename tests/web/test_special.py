@@ -163,6 +163,16 @@ def test_where_none_is_made_the_page_says_so_and_nothing_begins(app: Flask) -> N
     assert program.get("/specials/this").status_code == 404
 
 
+def test_the_result_of_practice_says_so_and_leads_back(app: Flask, special: Challenge) -> None:
+    player = done(app)
+    state = player.play(player.start("special", practice=True).json)
+    result = open_page(visitor_of(app, player.player), f"/rounds/{state['id']}")
+    assert state["id"] == f"{special.id}.{player.player}.2"
+    assert "Practice stands on no board." in result.text
+    assert result.all("a", href=PAGE)
+    assert not result.all("section", id="share")
+
+
 # Its hours
 
 
@@ -331,6 +341,7 @@ def test_its_code_is_read_as_one_that_waits_for_everybody(app: Flask, special: C
     reader = Program(app)
     found = reader.get(f"/challenges/{special.code}").json
     assert (found["state"], found["waits"], found["members"]) == ("invited", True, [])
+    assert (found["kind"], found["maker"]) == ("duel", "clock")
     done(app)
     assert reader.get(f"/challenges/{special.code}").json["members"] == []
     visitor = visitor_of(app, reader.player)

@@ -49,7 +49,8 @@ class ChallengeSeen(Struct, frozen=True):
     """A code as one of its players or invited ones sees it; `seed` is null until it is closed.
 
     A `duel` was made before its maker threw, a `target` sent on afterwards. `state` is the reader's
-    own, `waits` says that it is theirs to play, `new` how much of it they have not seen.
+    own, `waits` says that it is theirs to play, `new` how much of it they have not seen. A week's
+    special is made by the `clock`, and its players stand on its board alone.
     """
 
     code: str
@@ -75,7 +76,7 @@ def challenge_seen(found: Members) -> ChallengeSeen:
         code=display(challenge.code),
         ruleset=challenge.ruleset.spelling,
         mode=found.shared.record.mode or "",
-        kind="duel" if found.shared.record.duel else "target",
+        kind="duel" if found.shared.record.duel or challenge.is_special else "target",
         maker=found.shared.record.maker,
         state=found.state,
         waits=found.waits,
