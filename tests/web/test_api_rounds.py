@@ -223,7 +223,7 @@ def test_the_code_of_somebody_elses_solo_game_opens_nothing(app: Flask, player: 
         b'{"challenge": "K7QM"}',
         b'{"challenge": "today\\u0000"}',
         b'{"challenge": "' + b"1" * 41 + b'"}',
-        b'{"challenge": "solo", "ruleset": "yahtzee"}',
+        b'{"challenge": "solo", "ruleset": "yatzee"}',
         b'{"challenge": "solo", "ruleset": "Maxi"}',
         b'{"challenge": "solo", "ruleset": 1}',
         b'{"challenge": "solo", "opponent": "stina"}',
