@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from service.play import specials
 from tests.browser.axe import judge
 from tests.browser.conftest import Phones, Service
 from tests.browser.table import begin
 from tests.web.readers import finished
+from tests.world import NOON, web_of
 
 PAGES = (
     "/", "/d/146310", "/d/146309", "/d/146309/board", "/weeks/2426-W48", "/best", "/dice",
-    "/games", "/games/maxi+saved", "/games/junior",
+    "/games", "/games/maxi+saved", "/games/junior", "/special",
     "/privacy", "/players", "/players/arrive", "/nowhere", "/players/arrive?unreadable=1",
 )  # fmt: skip
 LOCALES = {"en": "en-GB", "fi": "fi-FI"}
@@ -35,6 +37,7 @@ def test_no_page_has_a_fault_that_axe_knows(phones: Phones, service: Service, lo
 
 
 def _others_finish(app: Flask) -> None:
+    specials.prepare(web_of(app).kit, NOON)
     for _ in range(2):
         finished(app)
 
