@@ -1,6 +1,8 @@
 """The games beside the daily one on a phone: boxes of columns, saved throws."""
 
-from playwright.sync_api import Page, expect
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
 
 from service.play import rounds
 from tests.browser.conftest import Phones, Service
@@ -10,15 +12,22 @@ from tests.web.readers import Reader
 from tests.world import NOON, visitor_of
 
 
-def begun(service: Service, phones: Phones, spelling: str) -> Table:
-    """A phone at the table of a game of one's own."""
+def begun(service: Service, phones: Phones, spelling: str, **habits: Any) -> Table:
+    """A phone, or what its habits make of it, at the table of a game of one's own."""
     kit = service.app.extensions["sammakast"].kit
     [player] = new_players(kit, 1, NOON)
     live = rounds.start_solo(kit, player, spelling, NOON)
     address = f"/rounds/{live.id}"
-    page: Page = phones.of(Reader(visitor_of(service.app, player), address))
+    page: Page = phones.of(Reader(visitor_of(service.app, player), address), **habits)
     page.goto(address)
-    return Table(page, touch=True)
+    return Table(page, touch=bool(habits.get("has_touch", True)))
+
+
+def centre(shown: Locator) -> tuple[float, float]:
+    """The middle of what is shown, from the window's corner."""
+    box = shown.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_a_box_of_a_column_is_written_and_taken_back_by_touch(
@@ -56,3 +65,16 @@ def test_a_saved_throw_is_counted_on_the_button_and_spent(service: Service, phon
     table.throw()
     assert heard(page)[0].endswith("1 saved throw.")
     expect(page.locator(".bank")).to_have_text("Saved throws: 1")
+
+
+def test_a_mouse_left_on_the_throw_button_does_not_fill_it_when_no_throw_is_left(
+    service: Service, phones: Phones
+) -> None:
+    table = begun(service, phones, "junior", has_touch=False, is_mobile=False)
+    for _ in range(3):
+        table.throw()
+        table.rest()
+    button = table.page.locator("#throw")
+    table.page.mouse.move(*centre(button))
+    expect(button).to_be_disabled()
+    expect(button).to_have_css("background-color", "rgba(0, 0, 0, 0)")
