@@ -18,7 +18,9 @@ def options(game: Ruleset, card: Card, dice: Dice, throw: int) -> dict[str, int]
         return {place.key: _points(game, place, dice, throw) for place in places}
     asked = _asked_by_joker([p for p in places if p.column.order == "free"], dice[0])
     return {
-        place.key: joker_points(place.box, dice) if place.key in asked else score(place.box, dice)
+        place.key: joker_points(place.box, dice)
+        if place.key in asked
+        else _points(game, place, dice, throw)
         for place in places
         if place.key in asked or place.column.order != "free"
     }
@@ -53,10 +55,12 @@ def _next_of(game: Ruleset, card: Card, column: Column) -> Sequence[Place]:
 
 
 def is_joker(game: Ruleset, card: Card, dice: Dice) -> bool:
-    """Whether a Yatzy is thrown when the Yatzy boxes of all free columns are filled."""
-    boxes = [p for p in game.places if p.box.is_yatzy and p.column.order == "free"]
-    filled = all(card[place.key] is not None for place in boxes)
-    return game.joker and bool(boxes) and filled and _are_alike(dice)
+    """Whether a Yatzy is thrown when the Yatzy boxes of all free columns are filled, and another
+    box of these is open."""
+    free = [place for place in game.places if place.column.order == "free"]
+    still_open = [place for place in free if card[place.key] is None]
+    filled = not any(place.box.is_yatzy for place in still_open)
+    return game.joker and bool(still_open) and filled and _are_alike(dice)
 
 
 def _asked_by_joker(free: Sequence[Place], face: int) -> set[str]:

@@ -179,6 +179,20 @@ class TestJoker:
             "1.fours": 20, "2.ones": 0, "3.yahtzee": 50,
         }  # fmt: skip
 
+    def test_a_yahtzee_of_the_first_throw_pays_a_hundred_in_a_forced_column_too(self) -> None:
+        now = new("yahtzee+hand100+columns-mixed")
+        now = lying(replace(now, card={**now.card, "1.yahtzee": 50}), "44444")
+        assert now.joker
+        assert now.options == {"1.fours": 20, "2.ones": 0, "3.yahtzee": 100}
+        assert replace(now, throw=2).options["3.yahtzee"] == 50
+
+    def test_there_is_none_once_the_free_columns_are_full(self) -> None:
+        now = new("yahtzee+columns-mixed")
+        card = {key: 0 if key.startswith("1.") else None for key in now.card}
+        left = lying(replace(now, card=card), "11111")
+        assert not left.joker
+        assert left.options == {"2.ones": 5, "3.yahtzee": 50}
+
     @unhurried
     @given(st.sampled_from(SPELLINGS["yahtzee"]), st.integers(1, 6), st.data())
     def test_any_card_gives_what_the_recount_gives(

@@ -1,7 +1,10 @@
 """What holds in every round, whatever is chosen: same decisions, same dice, and an end."""
 
+from dataclasses import replace
 from itertools import combinations_with_replacement
+from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +17,7 @@ from service.game.round import Round, apply, begin, replay
 from service.game.ruleset import Ruleset
 from tests.game.books import RULESETS
 from tests.game.players import (
+    SPELLINGS,
     Game,
     choices,
     games,
@@ -25,6 +29,7 @@ from tests.game.players import (
     seeds,
     unhurried,
 )
+from tests.game.recount import Sheet
 
 
 def kept_places(dice: list[int], keep: tuple[int, ...], order: list[int]) -> set[int]:
@@ -115,6 +120,29 @@ def test_totals_equal_an_independent_recount(game: Game) -> None:
         assert list(now.card) == sheet.keys
         if now.dice is not None and not now.over:
             assert now.options == sheet.legal(now.dice, now.throw)
+
+
+@pytest.mark.parametrize("slug", SPELLINGS)
+def test_every_combination_of_options_is_played_to_its_end_and_counted_anew(slug: str) -> None:
+    for spelling in SPELLINGS[slug]:
+        now, sheet = begin(RULESETS.find(spelling)), Sheet(spelling)
+        choice = Random(spelling)
+        while not now.over:
+            now = lucky(apply(now, Throw(), bytes(32)), choice)
+            dice, throw = now.dice or (), now.throw
+            assert now.options == sheet.legal(dice, throw), spelling
+            key = choice.choice(list(now.options))
+            sheet.write(key, dice, throw)
+            now = apply(now, Score(key), bytes(32))
+        assert (now.total, now.extras, now.bank) == (sheet.total, sheet.extras, sheet.bank)
+        assert now.turn == now.ruleset.turns
+        assert now.total <= highest_total(now.ruleset)
+
+
+def lucky(now: Round, choice: Random) -> Round:
+    """The round after some throw of its turn, every other time with all dice alike."""
+    dice = choice.choice([now.dice, (choice.randint(1, 6),) * now.ruleset.dice])
+    return replace(now, throw=choice.randint(1, 3), dice=dice)
 
 
 @unhurried

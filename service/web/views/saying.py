@@ -11,8 +11,8 @@ def status_of(of: Round, first_game: bool, language: Language) -> str:
     """One short line that tells the player what to do next, or what was just written."""
     if of.throw == 0:
         return _just_written(of, language) or throw_all(of.ruleset.dice, language)
-    if of.joker and (asked := _joker(of, language)):
-        return asked
+    if of.joker:
+        return _joker(of, language)
     if not of.may_throw:
         return _fill(of, language)
     if first_game and of.turn == 1 and of.throw == 1:
@@ -31,8 +31,7 @@ def announcement_of(of: Round, language: Language, turns: int | None = None) -> 
         saved = bank_text(of, language)
         return " ".join([written, f"{total}.", *([f"{saved}."] if saved else []), f"{turn}."])
     thrown = f"{_thrown(of, language)} {throws_left(of, language)}."
-    asked = _joker(of, language) if of.joker else ""
-    return f"{thrown} {asked}." if asked else thrown
+    return f"{thrown} {_joker(of, language)}." if of.joker else thrown
 
 
 def turn_text(of: Round, language: Language, turns: int | None = None) -> str:
@@ -89,11 +88,9 @@ def _next_in_order(of: Round, language: Language) -> str:
 
 
 def _joker(of: Round, language: Language) -> str:
-    """Which boxes of free columns a joker may fill; empty where these are full."""
+    """Which boxes of free columns a joker may fill."""
     places = [of.ruleset.place(key) for key in of.options]
     asked = [place for place in places if place.column.order == "free"]
-    if not asked:
-        return ""
     if not asked[0].box.upper:
         return language.gettext("Joker: choose a box of the lower part")
     if of.options[asked[0].key]:
