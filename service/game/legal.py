@@ -13,24 +13,24 @@ Dice = tuple[int, ...]
 def options(game: Ruleset, card: Card, dice: Dice, throw: int) -> dict[str, int]:
     """The boxes that may be filled with these dice after so many throws, by key in card order,
     and what each gives."""
-    places = [place for column in game.columns for place in _next_of(game, card, column)]
-    if not is_joker(game, card, dice):
-        return {place.key: _points(game, place, dice, throw) for place in places}
-    asked = _asked_by_joker([p for p in places if p.column.order == "free"], dice[0])
-    return {
-        place.key: joker_points(place.box, dice)
-        if place.key in asked
-        else _points(game, place, dice, throw)
-        for place in places
-        if place.key in asked or place.column.order != "free"
-    }
+    joker = is_joker(game, card, dice)
+    places = _allowed(game, card, dice, joker)
+    return {place.key: _points(game, place, dice, throw, joker) for place in places}
+
+
+def points_of(game: Ruleset, card: Card, dice: Dice, throw: int, key: str) -> int | None:
+    """What `options` has for this key, without counting what the other boxes give."""
+    joker = is_joker(game, card, dice)
+    found = (place for place in _allowed(game, card, dice, joker) if place.key == key)
+    return next((_points(game, place, dice, throw, joker) for place in found), None)
 
 
 def further(game: Ruleset, card: Card, dice: Dice, key: str) -> int:
     """The extra points for filling this box with a Yatzy that is not the first one."""
-    yatzy = any(card[place.key] for place in game.places if place.box.is_yatzy)
-    earns = yatzy and _are_alike(dice) and not game.place(key).box.is_yatzy
-    return game.further if earns else 0
+    if not game.further or not _are_alike(dice) or game.place(key).box.is_yatzy:
+        return 0
+    held = any(card[place.key] for place in game.places if place.box.is_yatzy)
+    return game.further if held else 0
 
 
 def joker_points(box: Box, dice: Dice) -> int:
@@ -38,13 +38,18 @@ def joker_points(box: Box, dice: Dice) -> int:
     return box.args.get("points", score(box, dice))
 
 
+def _allowed(game: Ruleset, card: Card, dice: Dice, joker: bool) -> list[Place]:
+    """The boxes that may be filled with these dice."""
+    places = [place for column in game.columns for place in _next_of(game, card, column)]
+    if not joker:
+        return places
+    asked = _asked_by_joker([p for p in places if p.column.order == "free"], dice[0])
+    return [p for p in places if p.key in asked or p.column.order != "free"]
+
+
 def _next_of(game: Ruleset, card: Card, column: Column) -> Sequence[Place]:
     """The open boxes of a column that its order allows."""
-    still_open = [
-        place
-        for place in game.places
-        if place.column.number == column.number and card[place.key] is None
-    ]
+    still_open = [place for place in game.places_in(column) if card[place.key] is None]
     match column.order:
         case "free":
             return still_open
@@ -57,10 +62,11 @@ def _next_of(game: Ruleset, card: Card, column: Column) -> Sequence[Place]:
 def is_joker(game: Ruleset, card: Card, dice: Dice) -> bool:
     """Whether a Yatzy is thrown when the Yatzy boxes of all free columns are filled, and another
     box of these is open."""
+    if not game.joker or not _are_alike(dice):
+        return False
     free = [place for place in game.places if place.column.order == "free"]
     still_open = [place for place in free if card[place.key] is None]
-    filled = not any(place.box.is_yatzy for place in still_open)
-    return game.joker and bool(still_open) and filled and _are_alike(dice)
+    return bool(still_open) and not any(place.box.is_yatzy for place in still_open)
 
 
 def _asked_by_joker(free: Sequence[Place], face: int) -> set[str]:
@@ -70,7 +76,9 @@ def _asked_by_joker(free: Sequence[Place], face: int) -> set[str]:
     return {place.key for place in upper or lower or free}
 
 
-def _points(game: Ruleset, place: Place, dice: Dice, throw: int) -> int:
+def _points(game: Ruleset, place: Place, dice: Dice, throw: int, joker: bool) -> int:
+    if joker and place.column.order == "free":
+        return joker_points(place.box, dice)
     if game.at_once and place.box.is_yatzy and throw == 1 and _are_alike(dice):
         return game.at_once
     return score(place.box, dice)

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from service.game import dice as rows
 from service.game.errors import Illegal, Malformed
-from service.game.legal import further, is_joker, options
+from service.game.legal import further, is_joker, options, points_of
 from service.game.moves import Advice, Move, Score, Throw, Undo, read_move, read_opening
 from service.game.ruleset import Column, Ruleset
 
@@ -231,9 +231,10 @@ def _points_of(before: Round, key: str) -> int:
         raise Illegal("box-filled", f"The box {key} is filled already.")
     if before.dice is None:
         raise Illegal("not-thrown", "A box is filled after a throw.")
-    if key not in before.options:
-        raise Illegal("box-not-open", f"The box {key} is not the next one to be filled.")
-    return before.options[key]
+    points = points_of(before.ruleset, before.card, before.dice, before.throw, key)
+    if points is None:
+        raise Illegal("box-not-open", f"The box {key} may not be filled with these dice now.")
+    return points
 
 
 def _undone(after: Round) -> Round:
@@ -252,8 +253,7 @@ def _advised(before: Round) -> Round:
 
 def _sum_of(of: Round, column: Column) -> ColumnSum:
     game = of.ruleset
-    own = [place for place in game.places if place.column.number == column.number]
-    written = {place.box.slug: of.card[place.key] for place in own}
+    written = {place.box.slug: of.card[place.key] for place in game.places_in(column)}
     upper = sum(written[box.slug] or 0 for box in game.upper)
     points = sum(found or 0 for found in written.values())
     if game.bonus is None:

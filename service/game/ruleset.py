@@ -105,6 +105,11 @@ class Ruleset:
                 return place
         raise self._unknown(key)
 
+    def places_in(self, column: Column) -> tuple[Place, ...]:
+        """The boxes of one column in card order."""
+        first = (column.number - 1) * len(self.boxes)
+        return self.places[first : first + len(self.boxes)]
+
     def _unknown(self, key: str) -> Illegal:
         return Illegal("box-unknown", f"The game {self.spelling} has no box {key}.")
 
