@@ -14,18 +14,38 @@ _TOO_HIGH = 2**17  # A board score keeps 17 bits for the total.
 _FULL_STRAIGHT = "full-straight"
 
 Change = Callable[[Ruleset, int], Ruleset]
+Fits = Callable[[Ruleset], bool]
+
+
+def _anything(_: Ruleset) -> bool:
+    return True
+
+
+def _bonus_there(game: Ruleset) -> bool:
+    return game.bonus is not None
+
+
+def _full_straight_there(game: Ruleset) -> bool:
+    return any(box.slug == _FULL_STRAIGHT for box in game.boxes)
+
+
+def yatzy_there(game: Ruleset) -> bool:
+    """Whether a box of the game asks for all dice alike."""
+    return any(box.is_yatzy for box in game.boxes)
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One independent change of a game. Of the options in one of its groups only one is played;
-    `valued` ones are spelled `name=value`, and `needs` names options one of which must be there."""
+    `valued` ones are spelled `name=value`, `needs` names options one of which must be there, and
+    `fits` says whether a game has what is changed."""
 
     name: str
     change: Change
     groups: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     valued: bool = False
+    fits: Fits = _anything
 
 
 def _bonus(points: int, limit: int) -> Change:
@@ -39,6 +59,10 @@ def _full_straight(points: int) -> Change:
         return replace(box, pattern="run", args=args) if box.slug == _FULL_STRAIGHT else box
 
     return lambda game, _: replace(game, boxes=tuple(map(change, game.boxes)))
+
+
+def _further(points: int) -> Change:
+    return lambda game, _: replace(game, further=points)
 
 
 def _ordered(order: Order) -> Change:
@@ -69,16 +93,16 @@ def _mixed(game: Ruleset, _: int) -> Ruleset:
 
 #: In the order in which they are spelled, for ever.
 _IN_ORDER = (
-    Option("bonus75", _bonus(50, 75), ("bonus",)),
-    Option("full25", _full_straight(25), ("full",)),
-    Option("full30", _full_straight(30), ("full",)),
+    Option("bonus75", _bonus(50, 75), ("bonus",), fits=_bonus_there),
+    Option("full25", _full_straight(25), ("full",), fits=_full_straight_there),
+    Option("full30", _full_straight(30), ("full",), fits=_full_straight_there),
     Option("down", _ordered("down"), ("order",)),
     Option("up", _ordered("up"), ("order",)),
-    Option("bonus-at", _bonus_at, ("bonus",), needs=("down", "up"), valued=True),
+    Option("bonus-at", _bonus_at, ("bonus",), ("down", "up"), valued=True, fits=_bonus_there),
     Option("saved", lambda game, _: replace(game, saved=True)),
-    Option("again50", lambda game, _: replace(game, further=50), ("again",)),
-    Option("again100", lambda game, _: replace(game, further=100), ("again",)),
-    Option("hand100", lambda game, _: replace(game, at_once=100)),
+    Option("again50", _further(50), ("again",), fits=yatzy_there),
+    Option("again100", _further(100), ("again",), fits=yatzy_there),
+    Option("hand100", lambda game, _: replace(game, at_once=100), fits=yatzy_there),
     Option("columns2", _columns(2), ("columns",)),
     Option("columns3", _columns(3), ("columns",)),
     Option("columns-mixed", _mixed, ("columns", "order")),

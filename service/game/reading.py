@@ -9,7 +9,7 @@ from typing import Any
 
 from service.game.errors import BadRuleset
 from service.game.highest import highest_of, highest_total
-from service.game.options import OPTIONS
+from service.game.options import OPTIONS, yatzy_there
 from service.game.patterns import FACES, PATTERNS
 from service.game.ruleset import LOCALES, Bonus, Box, Ruleset
 
@@ -79,11 +79,20 @@ def _check_whole(source: str, ruleset: Ruleset) -> None:
     for slug in slugs:
         if slugs.count(slug) > 1:
             raise _refused(f"{source}, box {slug},", "is there twice")
+    _check_fitting(source, ruleset)
     highest = sum(highest_of(box, ruleset.dice) for box in ruleset.upper)
     if ruleset.bonus and ruleset.bonus.limit > highest:
         raise _refused(f"{source}, bonus,", f"has a limit above {highest}, the highest upper sum")
     if highest_total(ruleset) >= _TOO_HIGH:
         raise _refused(source, f"has a highest total of {_TOO_HIGH} or more")
+
+
+def _check_fitting(source: str, ruleset: Ruleset) -> None:
+    if (ruleset.further or ruleset.joker) and not yatzy_there(ruleset):
+        raise _refused(source, "has further or joker, but no box for all dice alike")
+    for name in ruleset.takes:
+        if not OPTIONS[name].fits(ruleset):
+            raise _refused(source, f"lists the option {name}, but has nothing that it changes")
 
 
 def _check_keys(where: str, table: Any, needed: set[str], allowed: set[str]) -> None:

@@ -36,12 +36,13 @@ class Rulesets:
 
     def _found(self, base: Ruleset, options: list[str]) -> Ruleset:
         key = ("+".join((base.slug, *options)), base.version)
-        if key not in self._with_options:
-            made = with_options(base, options)
+        found = self._with_options.get(key)
+        if found is None:
+            found = with_options(base, options)
             if len(self._with_options) >= _MOST_KEPT:
                 self._with_options.clear()
-            self._with_options[key] = made
-        return self._with_options[key]
+            self._with_options[key] = found
+        return found
 
     def __iter__(self) -> Iterator[Ruleset]:
         """The newest version of each without options, the best known ones first."""

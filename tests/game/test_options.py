@@ -1,10 +1,13 @@
 """Options change a game one by one, are spelled in one order, and are refused in one sentence."""
 
+from itertools import product
+
 import pytest
 
 from service.game.errors import Malformed
 from service.game.highest import highest_total
 from service.game.ruleset import Bonus, Column
+from service.game.rulesets import Rulesets
 from tests.game.books import RULESETS
 from tests.game.players import SPELLINGS
 
@@ -108,3 +111,12 @@ def test_what_cannot_be_combined_is_refused_in_one_sentence(spelling: str, sente
     with pytest.raises(Malformed) as refused:
         RULESETS.find(spelling)
     assert str(refused.value) == sentence
+
+
+def test_games_made_from_addresses_are_kept_up_to_a_number() -> None:
+    games = Rulesets([RULESETS.find("maxi")])
+    for order, limit, more in product(("down", "up"), range(1, 127), ("", "+saved", "+again50")):
+        found = games.find(f"maxi+{order}+bonus-at={limit}{more}")
+        assert found.bonus == Bonus(100, limit)
+        assert games.find(found.spelling) is found
+        assert len(games._with_options) <= 512

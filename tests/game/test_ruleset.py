@@ -225,6 +225,11 @@ WRONG = [
     ("throws = 3", 'throws = 3\noptions = ["up", "up"]', "must list its options once each"),
     ("throws = 3", "throws = 3\njoker = 1", "must have joker as true or false"),
     ("throws = 3", "throws = 3\nfurther = 0", "must have further as a whole number"),
+    ("throws = 3", "throws = 3\nfurther = 50", "has further or joker, but no box for all dice"),
+    ("throws = 3", "throws = 3\njoker = true", "has further or joker, but no box for all dice"),
+    ("throws = 3", 'throws = 3\noptions = ["full25"]', "lists the option full25, but has nothing"),
+    ("throws = 3", 'throws = 3\noptions = ["again50"]', "lists the option again50, but has"),
+    ("throws = 3", 'throws = 3\noptions = ["hand100"]', "lists the option hand100, but has"),
 ]
 
 
@@ -237,6 +242,13 @@ def test_a_bad_file_is_refused_in_one_sentence(good: str, bad: str, reason: str)
     assert reason in str(refused.value)
     assert str(refused.value).endswith(".")
     assert "\n" not in str(refused.value)
+
+
+def test_a_bonus_that_is_not_there_cannot_be_changed() -> None:
+    for option in ("bonus75", "bonus-at"):
+        bad = SMALL.replace("bonus = { points = 5, limit = 12 }", f'options = ["{option}"]')
+        with pytest.raises(BadRuleset, match=f"lists the option {option}, but has nothing"):
+            read_ruleset(bad, "small.toml")
 
 
 def test_a_total_that_a_board_cannot_hold_is_refused() -> None:
