@@ -8,6 +8,9 @@ from service.game.patterns import FACES, PATTERNS, counted
 from service.game.ruleset import Box, Column, Place, Ruleset
 from service.game.scoring import score
 
+#: A board score keeps 17 bits for the total.
+TOO_HIGH = 2**17
+
 
 def highest_of(box: Box, dice: int) -> int:
     """The most that one box gives for so many dice."""
@@ -18,6 +21,11 @@ def highest_of(box: Box, dice: int) -> int:
 def _highest(pattern: str, args: tuple[tuple[str, int], ...], dice: int) -> int:
     throws = combinations_with_replacement(FACES, dice)
     return max(PATTERNS[pattern](counted(throw), **dict(args)) for throw in throws)
+
+
+def highest_upper(game: Ruleset) -> int:
+    """The highest sum of one upper section, above which no bonus can be reached."""
+    return sum(highest_of(box, game.dice) for box in game.upper)
 
 
 def highest_total(game: Ruleset) -> int:

@@ -1,16 +1,15 @@
 """What options change in a game, how they are spelled and combined; knows no file and no card."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from service.game.errors import Malformed
-from service.game.highest import highest_of, highest_total
+from service.game.highest import TOO_HIGH, highest_total, highest_upper
 from service.game.ruleset import Bonus, Box, Column, Order, Ruleset
 
 _SPELLED = re.compile(r"(?P<name>[a-z]+(?:-[a-z]+)?[0-9]*)(?:=(?P<value>[1-9][0-9]{0,3}))?")
-_TOO_HIGH = 2**17  # A board score keeps 17 bits for the total.
 _FULL_STRAIGHT = "full-straight"
 
 Change = Callable[[Ruleset, int], Ruleset]
@@ -47,6 +46,14 @@ class Option:
     valued: bool = False
     fits: Fits = _anything
 
+    def excludes(self, other: "Option") -> bool:
+        """Whether the two cannot be played in one game."""
+        return self is not other and bool(set(self.groups) & set(other.groups))
+
+    def lacks(self, chosen: Iterable["Option"]) -> bool:
+        """Whether it needs another one that is not among these."""
+        return bool(self.needs) and not any(other.name in self.needs for other in chosen)
+
 
 def _bonus(points: int, limit: int) -> Change:
     return lambda game, _: replace(game, bonus=Bonus(points, limit))
@@ -72,7 +79,7 @@ def _ordered(order: Order) -> Change:
 
 
 def _bonus_at(game: Ruleset, limit: int) -> Ruleset:
-    highest = sum(highest_of(box, game.dice) for box in game.upper)
+    highest = highest_upper(game)
     if game.bonus is None or limit > highest:
         raise _refused(game, f"bonus-at={limit}", f"asks for more than {highest} points")
     return replace(game, bonus=replace(game.bonus, limit=limit))
@@ -118,8 +125,8 @@ def with_options(game: Ruleset, spelled: Sequence[str]) -> Ruleset:
     for option, value in chosen:
         game = option.change(game, value)
     game = replace(game, options=tuple(spelled))
-    if highest_total(game) >= _TOO_HIGH:
-        raise Malformed("option", f"{game.spelling} has a highest total of {_TOO_HIGH} or more.")
+    if highest_total(game) >= TOO_HIGH:
+        raise Malformed("option", f"{game.spelling} has a highest total of {TOO_HIGH} or more.")
     return game
 
 
@@ -137,12 +144,11 @@ def _check_together(game: Ruleset, chosen: Sequence[Option]) -> None:
     order = [_IN_ORDER.index(option) for option in chosen]
     if order != sorted(set(order)):
         raise _refused(game, "+".join(option.name for option in chosen), "is not in order")
-    names = {option.name for option in chosen}
     for option in chosen:
         for other in chosen:
-            if other is not option and set(option.groups) & set(other.groups):
+            if option.excludes(other):
                 raise _refused(game, option.name, f"cannot be played with {other.name}")
-        if option.needs and not names & set(option.needs):
+        if option.lacks(chosen):
             raise _refused(game, option.name, f"needs {' or '.join(option.needs)}")
 
 

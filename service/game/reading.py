@@ -8,12 +8,11 @@ from types import MappingProxyType
 from typing import Any
 
 from service.game.errors import BadRuleset
-from service.game.highest import highest_of, highest_total
+from service.game.highest import TOO_HIGH, highest_of, highest_total, highest_upper
 from service.game.options import OPTIONS, yatzy_there
 from service.game.patterns import FACES, PATTERNS
 from service.game.ruleset import LOCALES, Bonus, Box, Ruleset
 
-_TOO_HIGH = 2**17  # A board score keeps 17 bits for the total.
 _SLUG = re.compile(r"[a-z]+(-[a-z]+)*")
 _KEYS = {"id", "version", "dice", "throws", "names", "boxes"}
 _MAY_HAVE = {"bonus", "options", "further", "joker"}
@@ -50,7 +49,7 @@ def _read_bonus(source: str, table: Any) -> Bonus:
     where = f"{source}, bonus,"
     _check_keys(where, table, {"points", "limit"}, set())
     return Bonus(
-        _number(where, table, "points", _TOO_HIGH), _number(where, table, "limit", _TOO_HIGH)
+        _number(where, table, "points", TOO_HIGH), _number(where, table, "limit", TOO_HIGH)
     )
 
 
@@ -80,11 +79,11 @@ def _check_whole(source: str, ruleset: Ruleset) -> None:
         if slugs.count(slug) > 1:
             raise _refused(f"{source}, box {slug},", "is there twice")
     _check_fitting(source, ruleset)
-    highest = sum(highest_of(box, ruleset.dice) for box in ruleset.upper)
+    highest = highest_upper(ruleset)
     if ruleset.bonus and ruleset.bonus.limit > highest:
         raise _refused(f"{source}, bonus,", f"has a limit above {highest}, the highest upper sum")
-    if highest_total(ruleset) >= _TOO_HIGH:
-        raise _refused(source, f"has a highest total of {_TOO_HIGH} or more")
+    if highest_total(ruleset) >= TOO_HIGH:
+        raise _refused(source, f"has a highest total of {TOO_HIGH} or more")
 
 
 def _check_fitting(source: str, ruleset: Ruleset) -> None:

@@ -1,12 +1,12 @@
 """A game's house rules as a form, and what cannot be chosen together; knows no request."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from service.game.highest import highest_of
-from service.game.options import OPTIONS, Option
+from service.game.highest import highest_upper
+from service.game.options import OPTIONS
 from service.game.ruleset import Bonus, Ruleset
 from service.web.i18n import Language
 from service.web.views.games import option_name, option_text
@@ -75,28 +75,19 @@ def problem_of(chosen: Sequence[str], game: Ruleset, language: Language) -> str:
     """Why these options cannot be played in one game, in one sentence; empty where they can."""
     found = {text: OPTIONS[text.partition("=")[0]] for text in chosen}
     for one, other in combinations(found, 2):
-        if set(found[one].groups) & set(found[other].groups):
+        if found[one].excludes(found[other]):
             return language.gettext(
                 "These two cannot be played together: {one}, {other}.",
                 one=option_name(one, language),
                 other=option_name(other, language),
             )
-    if any(_lacks(option, found.values()) for option in found.values()):
+    if any(option.lacks(found.values()) for option in found.values()):
         return language.gettext("A bonus limit is agreed for a forced game alone: choose an order.")
     return _problem_of_limit(_limit_in(chosen), game, language)
 
 
-def highest_limit(game: Ruleset) -> int:
-    """The highest sum at which a bonus can be given."""
-    return sum(highest_of(box, game.dice) for box in game.upper)
-
-
-def _lacks(option: Option, chosen: Collection[Option]) -> bool:
-    return bool(option.needs) and not any(other.name in option.needs for other in chosen)
-
-
 def _problem_of_limit(limit: str, game: Ruleset, language: Language) -> str:
-    highest = highest_limit(game)
+    highest = highest_upper(game)
     if not limit or (_WHOLE.fullmatch(limit) and int(limit) <= highest):
         return ""
     return language.gettext(
