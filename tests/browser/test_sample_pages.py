@@ -20,6 +20,11 @@ A_TURN = (
 PHONES = ((375, 550), (390, 660), (360, 560))
 NARROW = ((320, 568), (320, 450))
 SCROLLED = "() => [document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]"
+LINES_OF_FIRST_WORD = """heading => {
+    const word = document.createRange();
+    word.selectNodeContents(heading.firstChild);
+    return word.getClientRects().length;
+}"""
 MOVES = "**/rounds/*/moves"
 
 
@@ -80,6 +85,14 @@ class TestSizes:
                 assert scrolled(page, size)[0] == 320, (name, size)
             for size in PHONES if name in A_TURN else ():
                 assert scrolled(page, size) == size, (name, size)
+
+    @pytest.mark.parametrize("locale", LOCALES)
+    def test_beside_the_longest_name_of_a_game_a_heading_keeps_its_word_whole(
+        self, page: Page, locale: str
+    ) -> None:
+        page.set_viewport_size({"width": 320, "height": 568})
+        page.goto(f"/{locale}/result-long-named")
+        assert page.locator("h2.of-game").evaluate(LINES_OF_FIRST_WORD) == 1
 
     @pytest.mark.parametrize("size", [(320, 568), (320, 450), (320, 400), (667, 375)])
     def test_dice_and_button_are_seen_together(self, page: Page, size: tuple[int, int]) -> None:

@@ -35,6 +35,7 @@ def game(spelling: str) -> Ruleset:
 
 SEVEN, COLUMNS, MIXED = game("seven"), game("maxi+columns3"), game("maxi+columns-mixed")
 TWO = game("classic+columns2")
+LONG_NAMED = game("yahtzee+saved+hand100")
 SAVED, DOWN, AMERICAN = game("maxi+saved"), game("maxi+down"), game("yahtzee")
 
 
@@ -70,10 +71,13 @@ def _play(of: Round, rival: str = "") -> Page:
     return Page("rounds/play.html", shown)
 
 
-def _result(language: Language) -> Context:
-    over = play_turns(COLUMNS, COLUMNS.turns)
-    view = view_round(over, replace(PLACE, practice=True), Moment(), language)
-    return {"view": view, "result": view_practice_result(over.total, None)}
+def _result(of: Ruleset) -> Page:
+    def shown(language: Language) -> Context:
+        over = play_turns(of, of.turns)
+        view = view_round(over, replace(PLACE, practice=True), Moment(), language)
+        return {"view": view, "result": view_practice_result(over.total, None)}
+
+    return Page("rounds/result.html", shown)
 
 
 def _compared(language: Language) -> Context:
@@ -94,6 +98,7 @@ PAGES: Mapping[str, Page] = {
     "play-columns-two": _play(thrown(TWO, 12)),
     "play-columns-beside": _play(thrown(COLUMNS, 31, 0), NAMES[3]),
     "play-junior": _play(thrown(game("junior"), 2)),
-    "result-columns": Page("rounds/result.html", _result),
+    "result-columns": _result(COLUMNS),
+    "result-long-named": _result(LONG_NAMED),
     "compare-columns": Page("challenges/compare.html", _compared),
 }
