@@ -68,13 +68,15 @@ def play(visitor: Visitor, path: str, headers: dict[str, str]) -> tuple[TestResp
 # What is offered, and where it leads
 
 
-def test_a_newcomer_may_try_first_from_the_front_page_and_from_a_link(app: Flask) -> None:
+def test_a_newcomer_may_try_first_from_the_front_page_a_link_and_a_game(app: Flask) -> None:
     link = link_of(app)
-    for address, wanted in (("/", TRIAL), (link, f"/try/classic?for={link}")):
+    seven = "/games/seven"
+    offered = {"/": TRIAL, link: f"/try/classic?for={link}", seven: f"/try/seven?for={seven}"}
+    for address, wanted in offered.items():
         page = open_page(Visitor(app), address)
         assert [a["href"] for a in page.all("a") if a.text == "Try first"] == [wanted]
     knows = playing(app).visitor
-    for address in ("/", link):
+    for address in offered:
         assert not [a for a in open_page(knows, address).all("a") if a.text == "Try first"]
 
 
@@ -148,8 +150,9 @@ def test_a_trial_leads_back_to_links_of_ours_and_to_no_other_page(app: Flask, wa
         leads = {a["href"] for a in page.one("main").all("a")}
         assert "/" in leads
         assert leads <= {"/", "/en/rules/maxi", TRIAL}
-    allowed = open_page(visitor, f"{TRIAL}/over?for={DAY_LINK}")
-    assert allowed.one("a", class_="btn main")["href"] == DAY_LINK
+    for link in (DAY_LINK, "/games/yahtzee-nordic"):
+        allowed = open_page(visitor, f"{TRIAL}/over?for={link}")
+        assert allowed.one("a", class_="btn main")["href"] == link
 
 
 def test_a_game_that_there_is_not_cannot_be_tried(app: Flask) -> None:
