@@ -30,11 +30,11 @@ page = Blueprint("trying", __name__, url_prefix="/try")
 
 TURNS = 3
 LONGEST_STATE = 1_000
-#: Where a trial may lead back to: the front page, the page of a link to a code or a day, or the
-#: page where its game is chosen.
+#: Where a trial may lead back to: the front page, the page of a link to a code or a day, the
+#: week's special, or the page where its game is chosen.
 _BACK = re.compile(
     r"/|/c/[0-9A-Za-z]{8}-[0-9A-Za-z]{36}|/d/[1-9][0-9]{0,6}-[0-9A-Za-z]{36}"
-    r"|/games/[a-z][a-z0-9-]{0,40}"
+    r"|/special|/games/[a-z][a-z0-9-]{0,40}"
 )
 
 

@@ -61,6 +61,9 @@ def test_a_newcomer_plays_it_by_one_button(app: Flask, special: Challenge) -> No
     assert page.one("h1").text == "The week’s special"
     assert "0 players have finished" in page.text
     assert page.all("a", href=f"/en/rules/{special.ruleset.spelling}")
+    [trial] = page.all("a", href=f"/try/{special.ruleset.spelling}?for=/special")
+    trying = open_page(visitor, str(trial["href"]))
+    assert trying.all("a", href="/special")
     answer = start(visitor, week=WEEK)
     address = answer.headers["Location"]
     assert answer.status_code == 303
