@@ -13,6 +13,7 @@ from flask import Flask
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from service.coach.shelf import Shelf
 from service.game.days import day_at
 from service.game.keyring import KeyRing
 from service.game.reading import read_ruleset
@@ -122,6 +123,7 @@ def make_kit(settings: Settings) -> Kit:
         store=Store(settings.redis_url),
         ring=KeyRing.parse(settings.dice_keys),
         rulesets=rulesets,
+        coaches=Shelf(),
         words={
             path.stem: read_words(path.read_text(encoding="utf-8"), path.name)
             for path in sorted((ROOT / "config" / "words").glob("*.toml"))

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 from service import clock, serve
 from service.app import make_clock, make_kit, read_rulesets
@@ -23,6 +24,7 @@ from service.play.challenges import daily_game
 from service.play.errors import NotFound
 from service.play.kit import Kit
 from service.settings import BadSettings, Settings, from_env
+from service.solving import solve_game
 from service.store.client import Unavailable
 from service.store.embedded import EmbeddedStore, StoreError, running_url
 
@@ -72,6 +74,9 @@ def _parser() -> argparse.ArgumentParser:
     added.add_argument("box", metavar="BOX")
     added.add_argument("dice", nargs="+", type=int, metavar="DICE")
     added.add_argument("--throw", type=_count, metavar="THROW", help="of the turn; else the last")
+    added = command("solve", _solve, "Compute perfect play of a game, and its packed table.")
+    added.add_argument("ruleset", metavar="RULESET[+OPTION]")
+    added.add_argument("--into", type=Path, metavar="FOLDER", help="else where the service reads")
     added = command("dice", _dice, "Print dice of a seed.")
     added.add_argument("--seed", required=True, type=_seed, metavar="HEX")
     for name in ("turn", "throw", "count"):
@@ -165,6 +170,11 @@ def _thrown(ruleset: Ruleset, faces: Sequence[int]) -> tuple[int, ...]:
     if len(faces) != ruleset.dice or not all(1 <= face <= 6 for face in faces):
         raise Refused(f"{ruleset.spelling} is played with {ruleset.dice} dice, each 1 to 6.")
     return tuple(faces)
+
+
+def _solve(asked: argparse.Namespace) -> int:
+    solve_game(read_rulesets().find(asked.ruleset), asked.into)
+    return 0
 
 
 def _dice(asked: argparse.Namespace) -> int:

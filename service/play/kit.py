@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from service.coach.shelf import Shelf
 from service.game.keyring import KeyRing
 from service.game.ranking import lowest_score
 from service.game.rulesets import Rulesets
@@ -19,11 +20,13 @@ BOARDS = Boards(POINT)
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """Store, dice keys, games, words by language and the rude ones, the games of the weeks."""
+    """Store, dice keys, games and their coaches, words by language and the rude ones, the games of
+    the weeks."""
 
     store: Store
     ring: KeyRing
     rulesets: Rulesets
+    coaches: Shelf
     words: Mapping[str, NameWords]
     wording: Wording
     rotation: Rotation

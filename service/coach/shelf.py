@@ -1,0 +1,36 @@
+"""The coaches of all games that have a table; knows the folder of the packed tables."""
+
+from pathlib import Path
+from threading import Lock
+
+from service.coach.advice import Coach
+from service.coach.states import NotSolved, states_of
+from service.coach.tables import read
+from service.game.ruleset import Ruleset
+
+#: Where the tables of the released games lie.
+PACKED = Path(__file__).parent / "packed"
+
+
+class Shelf:
+    """Gives out the coach of a game, made when first asked for and kept."""
+
+    def __init__(self, folder: Path = PACKED) -> None:
+        self._folder = folder
+        self._coaches: dict[tuple[str, int], Coach] = {}
+        self._lock = Lock()
+
+    def coach(self, game: Ruleset) -> Coach:
+        """The coach of a game. NotSolved where it has no table."""
+        key = (game.spelling, game.version)
+        with self._lock:
+            if key not in self._coaches:
+                self._coaches[key] = self._made(game)
+            return self._coaches[key]
+
+    def _made(self, game: Ruleset) -> Coach:
+        states = states_of(game)
+        try:
+            return Coach(read(states, self._folder))
+        except FileNotFoundError:
+            raise NotSolved(game.spelling) from None

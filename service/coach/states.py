@@ -1,0 +1,144 @@
+"""The states of a game at the start of a turn, and what its boxes pay, as arrays; which games can
+be solved at all. Knows rulesets, no table and no card of anybody's."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from service.coach.lattice import Lattice, lattice
+from service.game.errors import GameError
+from service.game.legal import joker_points
+from service.game.ruleset import Ruleset
+from service.game.scoring import score
+
+
+class NotSolved(GameError):
+    """A game for which there is no exact table: columns, seven dice, or house rules."""
+
+    def __init__(self, spelling: str) -> None:
+        super().__init__("not-solved", f"There is no exact table of {spelling}.")
+
+
+@dataclass(frozen=True, eq=False)
+class States:
+    """A game's states: the set of filled boxes as bits in card order, and the upper sum, counted
+    no further than the bonus limit.
+
+    The bit after the last box says that the Yatzy box holds points, in games that pay for further
+    Yatzys. `points[b, r]` is what box b pays for throw r, `joker[b, r]` what it pays a joker.
+    """
+
+    game: Ruleset
+    lattice: Lattice
+    points: NDArray[np.float32]
+    joker: NDArray[np.float32]
+
+    @cached_property
+    def alike(self) -> NDArray[np.int64]:
+        """The face of each throw of all dice alike, 0 for the others."""
+        throws = self.lattice.throws
+        return np.array([t[0] if len(set(t)) == 1 else 0 for t in throws], np.int64)
+
+    def is_joker(self, filled: int) -> NDArray[np.bool_]:
+        """Which throws are jokers where these boxes are filled."""
+        free = self.game.columns[0].order == "free"
+        counts = self.game.joker and free and filled >> self.yatzy & 1
+        return (self.alike > 0) if counts else np.zeros(len(self.alike), np.bool_)
+
+    def may_fill(self, box: int, filled: int) -> NDArray[np.bool_]:
+        """With which throws an open box may be filled where these boxes are filled."""
+        whole, order = (1 << self.boxes) - 1, self.game.columns[0].order
+        before = {"free": 0, "down": (1 << box) - 1, "up": whole & ~((2 << box) - 1)}[order]
+        if filled & before != before:
+            return np.zeros(len(self.alike), np.bool_)
+        joker = self.is_joker(filled)
+        own_open = ~filled >> np.maximum(self.alike - 1, 0) & 1 == 1
+        lower = whole & ~((1 << self.upper) - 1)
+        asked = (box >= self.upper) or filled & lower == lower
+        return ~joker | np.where(own_open, self.alike - 1 == box, asked)
+
+    @property
+    def boxes(self) -> int:
+        """How many boxes there are."""
+        return len(self.game.boxes)
+
+    @property
+    def upper(self) -> int:
+        """How many of them, the first ones, are of the upper section."""
+        return len(self.game.upper)
+
+    @property
+    def limit(self) -> int:
+        """From which upper sum on there is a bonus; 0 without one."""
+        return self.game.bonus.limit if self.game.bonus else 0
+
+    @property
+    def yatzy(self) -> int:
+        """The place of the Yatzy box; the number of boxes where there is none."""
+        return next((n for n, box in enumerate(self.game.boxes) if box.is_yatzy), self.boxes)
+
+    @property
+    def bits(self) -> int:
+        """How many bits the set of filled boxes has."""
+        return self.boxes + (1 if self.game.further else 0)
+
+    @cached_property
+    def lanes(self) -> NDArray[np.int64]:
+        """How many upper sums there are, from 0 up, by the set of filled upper boxes."""
+        faces = [box.args["face"] for box in self.game.upper]
+        most = [
+            sum(face for n, face in enumerate(faces) if filled >> n & 1)
+            for filled in range(1 << self.upper)
+        ]
+        sums = np.array(most, np.int64) * self.game.dice
+        return np.minimum(sums, self.limit) + 1
+
+    @cached_property
+    def filled(self) -> NDArray[np.int64]:
+        """Every set of filled boxes that a game can come to."""
+        order = self.game.columns[0].order
+        if order != "free":
+            return self._in_order(down=order == "down")
+        found = np.arange(1 << self.bits, dtype=np.int64)
+        if not self.game.further:
+            return found
+        holds, yatzy = found >> self.boxes & 1, found >> self.yatzy & 1
+        return found[holds <= yatzy]
+
+    def _in_order(self, *, down: bool) -> NDArray[np.int64]:
+        whole = (1 << self.boxes) - 1
+        starts = [(1 << n) - 1 for n in range(self.boxes + 1)]
+        sets = starts if down else [whole & ~start for start in reversed(starts)]
+        if not self.game.further:
+            return np.array(sets, np.int64)
+        holding = [one | 1 << self.boxes for one in sets if one >> self.yatzy & 1]
+        return np.array(sorted({*sets, *holding}), np.int64)
+
+    @cached_property
+    def starts(self) -> NDArray[np.int64]:
+        """Where the values of a set of filled boxes begin, by the set; -1 where there are none."""
+        starts = np.full(1 << self.bits, -1, np.int64)
+        sizes = self.lanes[self.filled & (1 << self.upper) - 1]
+        starts[self.filled] = np.concatenate(([0], np.cumsum(sizes)[:-1]))
+        return starts
+
+    @property
+    def size(self) -> int:
+        """How many states there are."""
+        return int(self.lanes[self.filled & (1 << self.upper) - 1].sum())
+
+
+def states_of(game: Ruleset) -> States:
+    """The states of a game. NotSolved."""
+    house = game.further and not game.joker
+    if len(game.columns) > 1 or game.saved or game.at_once or house or game.dice > 6:
+        raise NotSolved(game.spelling)
+    net = lattice(game.dice)
+    points = [[score(box, throw) for throw in net.throws] for box in game.boxes]
+    joker = [
+        [score(box, throw) if box.upper else joker_points(box, throw) for throw in net.throws]
+        for box in game.boxes
+    ]
+    return States(game, net, np.array(points, np.float32), np.array(joker, np.float32))

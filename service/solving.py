@@ -1,0 +1,53 @@
+"""The command `sammakast solve`: exact values of a game from nothing, and its packed table.
+
+Knows the coach and the terminal; needs Numba, which running the service does not.
+"""
+
+import os
+import sys
+from pathlib import Path
+from time import monotonic
+
+from service.coach.shelf import PACKED
+from service.coach.states import states_of
+from service.coach.tables import POINT, pack, write
+from service.game.errors import GameError
+from service.game.ruleset import Ruleset
+
+#: So many columns hold a table nearly as well as all of them do.
+RANK = 60
+_BAR = 40
+
+
+class NoCompiler(GameError):
+    """Numba is not there."""
+
+    def __init__(self) -> None:
+        super().__init__("no-compiler", "Solving needs Numba: install sammakast[solve].")
+
+
+def solve_game(game: Ruleset, folder: Path | None) -> None:
+    """Solve a game, print its mean and write its table into a folder. NotSolved, NoCompiler."""
+    states = states_of(game)
+    try:
+        from service.coach.exact import solve  # noqa: PLC0415 - it compiles when it is imported
+    except ImportError:
+        raise NoCompiler from None
+    began = monotonic()
+    values = solve(states, os.cpu_count() or 1, _draw_bar)
+    print(f"{game.spelling} v{game.version}: {states.size} states in {monotonic() - began:.1f} s")
+    print(f"mean {values[states.starts[0]]:.5f}")
+    table = pack(states, values, RANK)
+    target = folder or PACKED
+    target.mkdir(parents=True, exist_ok=True)
+    files = write(table, target)
+    size = sum(file.stat().st_size for file in files)
+    print(f"packed {size} bytes, its start {table.start / POINT:.5f}, in {target}")
+
+
+def _draw_bar(done: int, of: int) -> None:
+    """Show on the terminal how far it has come."""
+    full = _BAR * done // of
+    end = "\n" if done == of else ""
+    print(f"\r[{'#' * full}{'.' * (_BAR - full)}] {100 * done // of} %", end=end, file=sys.stderr)
+    sys.stderr.flush()
