@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 
 from service.coach.advice import TIE, Coach, TurnValues, turn_of
-from service.coach.lattice import Faces
+from service.coach.lattice import kept_sets
 from service.game.errors import Illegal
 from service.game.moves import Score, Throw
 from service.game.round import Round
@@ -51,12 +50,5 @@ def _keeps(coach: Coach, of: Round, values: TurnValues) -> Iterator[Option]:
     if not of.throws_left:
         return
     kept = values.kept[of.throws_left - 1]
-    for keep in _kept_sets(of.dice or ()):
+    for keep in kept_sets(of.dice or ()):
         yield Option(Throw(keep), int(kept[coach.states.lattice.number_of(keep)]))
-
-
-def _kept_sets(dice: Faces) -> list[Faces]:
-    """What can be kept while at least one die is thrown, more dice first, then rising faces."""
-    rising = sorted(dice)
-    sets = {keep for size in range(len(rising)) for keep in combinations(rising, size)}
-    return sorted(sets, key=lambda keep: (-len(keep), keep))

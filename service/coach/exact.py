@@ -25,20 +25,21 @@ def solve(states: States, threads: int, progress: Progress) -> NDArray[np.float3
     `progress` is told how many of how many sets of filled boxes are done.
     """
     nb.set_num_threads(threads)
-    values = np.zeros(states.size, np.float32)
-    sets = len(states.lattice.sets)
+    values, net = np.zeros(states.size, np.float32), states.lattice
+    sets = len(net.sets)
     tables = np.zeros((threads, sets + 1, int(states.lanes.max())), np.float32)
     written = np.array([bin(one & (1 << states.boxes) - 1).count("1") for one in states.filled])
     done = 0
     for boxes in range(states.boxes - 1, -1, -1):
         layer = states.filled[written == boxes]
-        _solve_layer(layer, values, tables, *_figures(states))
+        _solve_layer(layer, values, tables, *rules_of(states), net.more, net.fewer)
         done += len(layer)
         progress(done, len(states.filled))
     return values
 
 
-def _figures(states: States) -> tuple[object, ...]:
+def rules_of(states: States) -> tuple[tuple[object, ...], tuple[object, ...]]:
+    """The rules of a game as numbers, and what its boxes pay as arrays, for compiled functions."""
     game, net = states.game, states.lattice
     alike = np.array([throw[0] if len(set(throw)) == 1 else 0 for throw in net.throws], np.int64)
     rules = (
@@ -47,11 +48,11 @@ def _figures(states: States) -> tuple[object, ...]:
         np.float32(game.bonus.points if game.bonus else 0),
     )  # fmt: skip
     arrays = (states.points, states.joker, alike, states.starts, states.lanes)
-    return (rules, arrays, net.more, net.fewer)
+    return rules, arrays
 
 
 @nb.njit(cache=True)
-def _may_fill(box, filled, rules, alike):
+def may_fill(box, filled, rules, alike):
     """Whether an open box may be filled: by the order of the game, and by a joker."""
     upper, boxes, yatzy, _, joker, order, _, _ = rules
     if order == 1:
@@ -79,7 +80,7 @@ def _fill_boxes(table, filled, lanes, values, rules, arrays, first):
         for lane in range(lanes):
             table[row, lane] = _NEVER
         for box in range(boxes):
-            if filled >> box & 1 or not _may_fill(box, filled, rules, alike):
+            if filled >> box & 1 or not may_fill(box, filled, rules, alike):
                 continue
             gives = joker_points[box, throw] if is_joker else points[box, throw]
             after, adds = filled | 1 << box, gives
