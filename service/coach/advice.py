@@ -70,9 +70,9 @@ class Coach:
         last = boxes.max(axis=0)
         best, kept = [last], []
         for _ in range((throws or self.states.game.throws) - 1):
-            kept.append(self._means(best[-1]))
-            best.append(self._maxima(kept[-1], best[0]))
-        kept.append(self._means(best[-1]))
+            kept.append(self.states.lattice.means(best[-1]))
+            best.append(self.states.lattice.maxima(kept[-1], best[0]))
+        kept.append(self.states.lattice.means(best[-1]))
         return TurnValues(boxes, tuple(best), tuple(kept))
 
     def _boxes(self, turn: Turn) -> Whole:
@@ -108,21 +108,3 @@ class Coach:
         named, which = np.unique(filled * (self.states.limit + 1) + sums, return_inverse=True)
         values = self.table.values(*np.divmod(named, self.states.limit + 1))
         return np.asarray(values[which], np.int64)
-
-    def _means(self, best: Whole) -> Whole:
-        """The mean of every kept set when its other dice are thrown."""
-        net = self.states.lattice
-        values = np.empty(len(net.sets), np.int64)
-        values[net.first :] = best
-        for level in reversed(net.levels[:-1]):
-            values[level] = values[net.more[level]].sum(axis=1) // 6
-        return values
-
-    def _maxima(self, kept: Whole, last: Whole) -> Whole:
-        """The best of every throw: the best of the sets that can be kept, or no further throw."""
-        net = self.states.lattice
-        values = np.append(kept, _NEVER)
-        values[net.first : -1] = last
-        for level in net.levels[1:]:
-            values[level] = np.maximum(values[level], values[net.fewer[level]].max(axis=1))
-        return values[net.first : -1]

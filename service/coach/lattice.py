@@ -4,7 +4,7 @@ knows no box."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement, pairwise
+from itertools import combinations, combinations_with_replacement, pairwise
 from types import MappingProxyType
 
 import numpy as np
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from service.game.patterns import FACES
 
 Faces = tuple[int, ...]
+_NEVER = -(1 << 60)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,6 +40,30 @@ class Lattice:
     def number_of(self, faces: Faces) -> int:
         """The number of a kept set or throw, its faces in any order."""
         return self.index[tuple(sorted(faces))]
+
+    def means(self, best: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The mean of every kept set when its other dice are thrown, rounded down to a whole
+        number; `best` is the value of each throw."""
+        values = np.empty(len(self.sets), np.int64)
+        values[self.first :] = best
+        for level in reversed(self.levels[:-1]):
+            values[level] = values[self.more[level]].sum(axis=1) // 6
+        return values
+
+    def maxima(self, kept: NDArray[np.int64], last: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The best of every throw: the best of the sets that can be kept, or no further throw."""
+        values = np.append(kept, _NEVER)
+        values[self.first : -1] = last
+        for level in self.levels[1:]:
+            values[level] = np.maximum(values[level], values[self.fewer[level]].max(axis=1))
+        return values[self.first : -1]
+
+
+def kept_sets(dice: Faces) -> list[Faces]:
+    """What can be kept while at least one die is thrown, more dice first, then rising faces."""
+    rising = sorted(dice)
+    sets = {keep for size in range(len(rising)) for keep in combinations(rising, size)}
+    return sorted(sets, key=lambda keep: (-len(keep), keep))
 
 
 @lru_cache(maxsize=4)
