@@ -25,15 +25,14 @@ class Decision:
     """One choice: the round before it, what was chosen, and the values of the best choice, of the
     chosen one and of the tempting one.
 
-    Tempting is to keep the most dice alike, or the box that gives most at once. `end` is the value
-    of what the turn came to, `box` and `points` what was written.
+    `end` is the value of what the turn came to, `box` and `points` what was written.
     """
 
     before: Round
     chosen: Score | Throw
     best: int
     value: int
-    tempting: int
+    tempted: int
     end: int
     box: str
     points: int
@@ -49,9 +48,14 @@ class Decision:
         return self.cost <= TIE
 
     @property
+    def tempting(self) -> Score | Throw:
+        """The choice that suggests itself."""
+        return tempting(self.before)
+
+    @property
     def resisted(self) -> int:
         """What the tempting choice would have cost on average."""
-        return self.best - self.tempting
+        return self.best - self.tempted
 
     @property
     def is_lucky(self) -> bool:
@@ -156,7 +160,7 @@ class _Turn:
                 chosen=chosen,
                 best=int(self.values.best[before.throws_left][self._throw(before)]),
                 value=self._value(before, chosen),
-                tempting=self._value(before, tempting(before)),
+                tempted=self._value(before, tempting(before)),
                 end=end,
                 box=box,
                 points=points,

@@ -24,7 +24,9 @@ _FIELD = re.compile(r"([0-9]+)([kb])([0-9]*)")
 
 
 @dataclass(slots=True)
-class _Counts:
+class Counted:
+    """How many kept what in a turn after the first throw, and how many wrote which box."""
+
     kept: dict[tuple[int, ...], int] = field(default_factory=dict)
     boxes: dict[str, int] = field(default_factory=dict)
 
@@ -92,10 +94,10 @@ def of_challenge(kit: Kit, reader: str | None, challenge_id: str, now: datetime)
 
 
 def _choices(challenge: Challenge, counts: Mapping[str, int], live: LiveRound | None) -> Choices:
-    turns = _by_turn(challenge, counts)
-    counted = sum(turns[0].boxes.values())
-    if counted < LEAST:
-        return Choices(challenge, counted, ())
+    turns = counted(challenge, counts)
+    rounds = sum(turns[0].boxes.values())
+    if rounds < LEAST:
+        return Choices(challenge, rounds, ())
     mine = comparing.tell(challenge.ruleset, challenge.seed, live.lines) if live else ()
     chosen = {turn.number: (_kept(turn), turn.box) for turn in mine}
     told = tuple(
@@ -108,12 +110,13 @@ def _choices(challenge: Challenge, counts: Mapping[str, int], live: LiveRound | 
         )
         for number, found in enumerate(turns, 1)
     )
-    return Choices(challenge, counted, told)
+    return Choices(challenge, rounds, told)
 
 
-def _by_turn(challenge: Challenge, counts: Mapping[str, int]) -> list[_Counts]:
+def counted(challenge: Challenge, counts: Mapping[str, int]) -> list[Counted]:
+    """Return what was counted in each turn."""
     places = challenge.ruleset.places
-    turns = [_Counts() for _ in places]
+    turns = [Counted() for _ in places]
     for name, players in counts.items():
         found = _FIELD.fullmatch(name)
         if not found:

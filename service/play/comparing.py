@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from service.game.errors import Illegal, Malformed
-from service.game.moves import Advice, Move, Score, Throw, Undo, read_move
+from service.game.moves import Advice, Score, Throw, Undo, read_move
 from service.game.round import ColumnSum, Round, apply, begin
 from service.game.ruleset import Ruleset
 
@@ -65,7 +65,7 @@ def tell(ruleset: Ruleset, seed: bytes, lines: Sequence[str]) -> tuple[Turn, ...
     current, turns = begin(ruleset), []
     first: tuple[int, ...] = ()
     kept: tuple[tuple[int, ...], ...] = ()
-    for move in _standing(lines):
+    for move in standing(lines):
         after = apply(current, move, seed)
         match move:
             case Throw() if current.throw == 0:
@@ -105,9 +105,9 @@ def shared_keeps(a: Turn, b: Turn) -> tuple[tuple[int, ...], ...]:
     return a.kept[:alike]
 
 
-def _standing(lines: Sequence[str]) -> Iterator[Move]:
+def standing(lines: Sequence[str]) -> Iterator[Score | Throw]:
     """The moves that were not taken back, advice left out."""
-    moves: list[Move] = []
+    moves: list[Score | Throw] = []
     for line in lines[1:]:
         match read_move(line):
             case Undo():
@@ -119,7 +119,7 @@ def _standing(lines: Sequence[str]) -> Iterator[Move]:
     yield from moves
 
 
-def _take_back(moves: list[Move]) -> None:
+def _take_back(moves: list[Score | Throw]) -> None:
     if not moves or not isinstance(moves.pop(), Score):
         raise Illegal("undo-nothing", "There is no box to take back.")
 

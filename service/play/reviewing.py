@@ -1,0 +1,130 @@
+"""What perfect play says of a player's own finished round, and how many chose as they did.
+
+Knows rounds and counted choices; must not know pages.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from service.coach.advice import Coach
+from service.coach.reasons import Reason, reason_of
+from service.coach.review import Decision, Review, better, review
+from service.coach.states import NotSolved
+from service.game.errors import GameError
+from service.game.moves import Score, Throw
+from service.play import choices
+from service.play.choices import LEAST, Counted
+from service.play.comparing import standing
+from service.play.errors import NotFound, NotYours
+from service.play.kit import Kit
+from service.play.live import LiveRound, RoundId, live_of
+from service.store.boards import choices_of
+from service.store.question import together
+
+#: A best choice that so few have found, in per cent, is praised before others.
+RARE = 25
+
+
+class Unfinished(GameError):
+    """A round is reviewed when it is over."""
+
+    def __init__(self) -> None:
+        super().__init__("review-too-early", "A round is reviewed when it is over.")
+
+
+class NoTable(GameError):
+    """A game without an exact table: with columns, seven dice, saved throws or house rules."""
+
+    def __init__(self) -> None:
+        super().__init__("not-solved", "Perfect play of this game is not known.")
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of all chose the same."""
+
+    players: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A choice with the better one, or where it was the best with the tempting one, and why; the
+    share of those who chose the same is known after first throws alone, which all have."""
+
+    decision: Decision
+    other: Score | Throw
+    reason: Reason
+    share: Share | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A finished round with its review, the best choice and those worth a look."""
+
+    live: LiveRound
+    review: Review
+    praised: Look | None
+    costly: tuple[Look, ...]
+
+
+def of_round(kit: Kit, player: str, round_id: RoundId, now: datetime) -> Reviewed:
+    """Return the review of a player's own round, in one trip.
+
+    NotFound, NotYours, Unfinished, NoTable.
+    """
+    live, counts = kit.store.ask(
+        together(live_of(kit, round_id, now), choices_of(round_id.challenge))
+    )
+    if live is None:
+        raise NotFound("no-round")
+    if round_id.player != player:
+        raise NotYours
+    if not live.round.over:
+        raise Unfinished
+    try:
+        coach = kit.coaches.coach(live.round.ruleset)
+    except NotSolved:
+        raise NoTable from None
+    return _reviewed(coach, live, choices.counted(live.challenge, counts) if counts else ())
+
+
+def _reviewed(coach: Coach, live: LiveRound, counts: Sequence[Counted]) -> Reviewed:
+    found = review(coach, live.challenge.seed, tuple(standing(live.lines)))
+    praised = _praised(found, counts)
+    return Reviewed(
+        live=live,
+        review=found,
+        praised=_praise(coach, praised, counts) if praised else None,
+        costly=tuple(_look(coach, one, counts) for one in found.costly),
+    )
+
+
+def _look(coach: Coach, of: Decision, counts: Sequence[Counted]) -> Look:
+    best = better(coach, of)
+    return Look(of, best, reason_of(coach, of.before, best, of.chosen), _share(of, counts))
+
+
+def _praise(coach: Coach, of: Decision, counts: Sequence[Counted]) -> Look:
+    reason = reason_of(coach, of.before, of.chosen, of.tempting)
+    return Look(of, of.tempting, reason, _share(of, counts))
+
+
+def _praised(found: Review, counts: Sequence[Counted]) -> Decision | None:
+    """The best choice that the fewest have found, where these are few, or the hardest to resist."""
+    shared = [(share, one) for one in found.praised if (share := _share(one, counts))]
+    rare = [found for found in shared if 100 * found[0].players <= RARE * found[0].of]
+    if rare:
+        return min(rare, key=lambda one: one[0].players)[1]
+    return found.praised[0] if found.praised else None
+
+
+def _share(of: Decision, counts: Sequence[Counted]) -> Share | None:
+    if of.before.throw > 1 or not counts:
+        return None
+    kept: Mapping[tuple[int, ...], int] = counts[of.before.turn - 1].kept
+    rounds = sum(kept.values())
+    whole = tuple(sorted(of.before.dice or ()))
+    chosen = of.chosen.keep if isinstance(of.chosen, Throw) else whole
+    return Share(kept.get(chosen, 0), rounds) if rounds >= LEAST else None
