@@ -54,9 +54,13 @@ class Odds:
         ]
         return tuple(sorted(found, key=lambda keep: -keep.chance))
 
+    def are_got(self, dice: Faces) -> bool:
+        """Whether dice that lie there are such a throw."""
+        return bool(self.hits[self.net.number_of(dice) - self.net.first])
+
     def best(self, dice: Faces) -> Fraction:
         """How likely it is from dice that lie there, stopping at once included."""
-        if self.hits[self.net.number_of(dice) - self.net.first]:
+        if self.are_got(dice):
             return Fraction(1)
         return self.keeps(dice)[0].chance if self.throws else Fraction(0)
 

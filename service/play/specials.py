@@ -21,7 +21,7 @@ from service.play.rotation import monday_of, week_beside
 from service.store import challenges as records
 from service.store.boards import count_of
 from service.store.challenges import CodeRecord
-from service.store.question import Question, known, together
+from service.store.question import Question, each, known, together
 
 #: No player's id: a special is made by nobody.
 MAKER = "clock"
@@ -244,6 +244,14 @@ def running(kit: Kit, reader: str | None, now: datetime) -> Question[Running | N
     return parts.then(
         lambda found: Running(found[0], *found[1:]) if _is_of(found[0], week) and found[0] else None
     )
+
+
+def own_rounds(kit: Kit, reader: str, now: datetime) -> Question[list[LiveRound | None]]:
+    """Ask for a reader's scored rounds of this week's special and the last one's; None where there
+    is none, or its first code was taken."""
+    week = week_at(now)
+    codes_of_weeks = [next(_drawn(kit, one)) for one in (week, week_beside(week, -1))]
+    return each([_own(kit, reader, code, now) for code in codes_of_weeks])
 
 
 def _refuse_unknown(week: str, now: datetime) -> None:

@@ -24,6 +24,7 @@ from service.play.errors import (
     Stale,
 )
 from service.play.keeping import SpentLink
+from service.play.odds import OddsClosed
 from service.play.players import UnknownCode
 from service.play.sharing import MoreOpen, OpenTooEarly, RematchTooEarly
 from service.store.client import Unavailable
@@ -52,6 +53,7 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     OpenTooEarly: HTTPStatus.CONFLICT,
     RematchTooEarly: HTTPStatus.CONFLICT,
     ForEverybody: HTTPStatus.CONFLICT,
+    OddsClosed: HTTPStatus.CONFLICT,
     Closed: HTTPStatus.GONE,
     SpentLink: HTTPStatus.GONE,
     NameTaken: HTTPStatus.SERVICE_UNAVAILABLE,

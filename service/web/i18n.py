@@ -6,6 +6,7 @@ Knows the words of the pages and how people write numbers; it must know neither 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from fractions import Fraction
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -51,6 +52,10 @@ class Language:
     def percent(self, n: int) -> str:
         """So many per cent."""
         return percent(self.locale, n)
+
+    def chance(self, share: Fraction) -> str:
+        """How likely something is in per cent, to a tenth, less than a hundredth part finer."""
+        return chance(self.locale, share)
 
     def day_name(self, day: date) -> str:
         """A day in short, as `30 Nov.`."""
@@ -141,6 +146,16 @@ def number(locale: str, n: int) -> str:
 def percent(locale: str, n: int) -> str:
     """`83%` in English, `83 %` with a no-break space in Swedish and Finnish."""
     return format_percent(n / 100, locale=_REGIONS[locale])
+
+
+def chance(locale: str, share: Fraction) -> str:
+    """`30.6%` in English, `30,6 %` in Swedish and Finnish; 0 and 100 for none and certain alone."""
+    digits = 3 if share >= Fraction(1, 100) else 5
+    step = Fraction(1, 10**digits)
+    shown = round(share, digits)
+    if share not in (0, 1):
+        shown = min(max(shown, step), 1 - step)
+    return format_percent(float(shown), locale=_REGIONS[locale], decimal_quantization=False)
 
 
 def day_name(locale: str, day: date) -> str:

@@ -16,8 +16,9 @@ ADDRESSES = (
     "/d/146308/board", "/d/146310/choices", "/d/146309/choices",
     "/weeks/2426-W48", "/special", "/best", "/en/rules", "/sv/rules", "/fi/rules", "/en/rules/maxi",
     "/sv/rules/classic", "/fi/rules/maxi", "/en/rules/yahtzee+saved+columns3",
-    "/fi/rules/seven+up+bonus-at=90", "/dice", "/privacy", "/players", "/players/arrive",
-    "/try/maxi", "/try/maxi/over", "/games", "/games/maxi", "/games/seven", "/games/junior+up",
+    "/fi/rules/seven+up+bonus-at=90", "/dice", "/odds", "/privacy", "/players",
+    "/players/arrive", "/try/maxi", "/try/maxi/over", "/games", "/games/maxi", "/games/seven",
+    "/games/junior+up",
 )  # fmt: skip
 READERS = (newcomer, playing, finished)
 #: Values for the parts of a route, so that every GET there is can be asked for.

@@ -50,6 +50,9 @@ def _of_pages(language: Language) -> dict[str, str]:
         "for-everybody": gettext(
             "The week’s special is for everybody. Challenge a friend to a game of your own."
         ),
+        "odds-closed": gettext(
+            "The odds are closed while a game of yours counts. Finish it first."
+        ),
         "no-special": gettext("There is no special for that week."),
         "practice-too-early": gettext(
             "Practice opens when your scored game is over, or when the day is final."

@@ -1,0 +1,114 @@
+"""How likely a box is, for dice that are typed in; closed to who is in the middle of a round that
+counts among others. Knows who may ask; must not know pages."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from service.coach.lattice import Faces
+from service.coach.odds import Keep, is_certain, odds_of
+from service.game import days
+from service.game.errors import GameError
+from service.game.ruleset import Box, Ruleset
+from service.play import challenges, specials
+from service.play.challenges import milliseconds
+from service.play.errors import NotFound
+from service.play.kit import Kit
+from service.play.live import LiveRound, RoundId, live_of
+from service.store import challenges as records
+from service.store.question import each, together
+
+MOST_DICE, MOST_THROWS = 6, 3
+#: The newest codes of a player that are looked through for a round under way.
+MOST_CODES = 100
+_STRAIGHTS = ("small-straight", "large-straight")
+
+
+class OddsClosed(GameError):
+    """The reader has a round under way that counts on a day, a week's special or a shared code."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "odds-closed", "The odds are closed while a round of yours counts and is under way."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is asked: one of these boxes of a game, with dice that lie there and throws left.
+
+    Fewer dice than the game has are those that are kept.
+    """
+
+    game: Ruleset
+    boxes: tuple[Box, ...]
+    dice: Faces
+    throws: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How likely it is: the keeps, the likeliest first; `got` where the dice have the box."""
+
+    wish: Wish
+    got: bool
+    keeps: tuple[Keep, ...]
+
+
+def games(kit: Kit) -> list[Ruleset]:
+    """Return the games whose odds can be asked for."""
+    return [game for game in kit.rulesets if game.dice <= MOST_DICE]
+
+
+def wishes(game: Ruleset) -> dict[str, tuple[Box, ...]]:
+    """Return what can be asked of a game, by name: a box that can be missed, or either straight."""
+    found: dict[str, tuple[Box, ...]] = {
+        box.slug: (box,) for box in game.boxes if not is_certain(box, game.dice)
+    }
+    straights = tuple(box for box in game.boxes if box.slug in _STRAIGHTS)
+    if straights and all(box.pattern == "straight" for box in straights):
+        found["straights"] = straights
+    return found
+
+
+def look(wish: Wish) -> Answer:
+    """Return how likely a wish is."""
+    odds = odds_of(wish.boxes, wish.game.dice, wish.throws)
+    if len(wish.dice) < wish.game.dice:
+        return Answer(wish, False, (Keep(tuple(sorted(wish.dice)), odds.of_keep(wish.dice)),))
+    return Answer(wish, odds.are_got(wish.dice), odds.keeps(wish.dice))
+
+
+def refuse_players(kit: Kit, player: str | None, now: datetime) -> None:
+    """Say no to who is in the middle of a round that counts. OddsClosed. Two trips for a player,
+    none for nobody."""
+    if player is not None and any(map(_is_under_way, _scored(kit, player, now))):
+        raise OddsClosed
+
+
+def _is_under_way(live: LiveRound | None) -> bool:
+    if live is None or live.closed or live.round.over:
+        return False
+    return live.challenge.is_day or live.challenge.mode is not None
+
+
+def _scored(kit: Kit, player: str, now: datetime) -> list[LiveRound | None]:
+    """The scored rounds that may be under way: of two days, of two weeks' specials, of codes."""
+    rounds, weeks, codes = kit.store.ask(
+        together(
+            each([live_of(kit, RoundId(name, player), now) for name in _open_days(kit, now)]),
+            specials.own_rounds(kit, player, now),
+            records.latest_codes(player, milliseconds(now), MOST_CODES),
+        )
+    )
+    of_codes = each([live_of(kit, RoundId(f"c-{code}", player), now) for code in codes])
+    return [*rounds, *weeks, *kit.store.ask(of_codes)]
+
+
+def _open_days(kit: Kit, now: datetime) -> list[str]:
+    """The days whose rounds may be under way: today, and yesterday where it had dice."""
+    today, found = days.day_at(now), []
+    for day in (today, today - timedelta(days=1)):
+        with suppress(NotFound):
+            found.append(challenges.of_day(day, kit.ring, kit.rulesets).id)
+    return found

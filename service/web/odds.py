@@ -1,0 +1,71 @@
+"""How likely a box is, for dice that are typed in: a form that is read from its own address.
+
+Parses and renders; who may ask is `play.odds`'s.
+"""
+
+from http import HTTPStatus
+
+from flask import Blueprint, make_response, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.coach.lattice import Faces
+from service.game.errors import Malformed
+from service.game.ruleset import Ruleset
+from service.play import odds
+from service.play.challenges import USUAL_GAME
+from service.play.odds import MOST_THROWS, OddsClosed, Wish
+from service.web.context import kit, language, now, player
+from service.web.views.notices import notice_of
+from service.web.views.odds import Asked, view_odds
+
+page = Blueprint("odds", __name__)
+
+_BETWEEN = str.maketrans("", "", " ,.;-")
+_LONGEST = 40
+
+
+@page.get("/odds")
+def show() -> AnyResponse:
+    """Show the form, and how likely the box is that it asks for."""
+    try:
+        odds.refuse_players(kit(), player(), now())
+    except OddsClosed as error:
+        why = notice_of(error.reason, language())
+        return make_response(render_template("odds/closed.html", why=why))
+    return _answered()
+
+
+def _answered() -> AnyResponse:
+    asked = Asked(*(request.args.get(name, "") for name in ("game", "box", "dice", "throws")))
+    try:
+        answer = odds.look(read_wish(asked)) if asked.box else None
+        view = view_odds(odds.games(kit()), asked, answer, None, language())
+    except Malformed as error:
+        view = view_odds(odds.games(kit()), asked, None, error.reason, language())
+    status = HTTPStatus.BAD_REQUEST if view.problem else HTTPStatus.OK
+    return make_response(render_template("odds/odds.html", odds=view), status)
+
+
+def read_wish(asked: Asked) -> Wish:
+    """Read what is asked: game, box, dice and throws left. Malformed."""
+    game = _game(asked.game or USUAL_GAME)
+    boxes = odds.wishes(game).get(asked.box)
+    if boxes is None:
+        raise Malformed("odds-box", "This game has no such box to wish for.")
+    if asked.throws not in map(str, range(1, MOST_THROWS + 1)):
+        raise Malformed("odds-throws", "There are one, two or three throws left.")
+    return Wish(game, boxes, _dice(asked.dice, game), int(asked.throws))
+
+
+def _game(spelling: str) -> Ruleset:
+    found = next((game for game in odds.games(kit()) if game.spelling == spelling), None)
+    if found is None:
+        raise Malformed("odds-game", "There are no odds of such a game.")
+    return found
+
+
+def _dice(text: str, game: Ruleset) -> Faces:
+    faces = text[:_LONGEST].translate(_BETWEEN)
+    if len(faces) > game.dice or not set(faces) <= set("123456"):
+        raise Malformed("odds-dice", f"Dice are figures from 1 to 6, {game.dice} at most.")
+    return tuple(sorted(map(int, faces)))

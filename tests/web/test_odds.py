@@ -1,0 +1,148 @@
+"""The odds page and call: what is asked, what is answered, and when they are closed."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+
+from service.play import specials
+from tests.store.contents import Contents
+from tests.web.readers import finished, newcomer, playing
+from tests.web.reading import open_page
+from tests.world import NOON, Clock, Program, Visitor, visitor_of, web_of
+
+STRAIGHT = "/odds?game=classic&box=small-straight&dice=1234&throws=2"
+CLOSED = {
+    "en": "The odds are closed while a game of yours counts. Finish it first.",
+    "sv": "Sannolikheterna är stängda medan du har ett spel som räknas. Spela klart det först.",
+    "fi": "Todennäköisyydet ovat suljettuina, kun sinulla on kesken peli, joka lasketaan. "
+    "Pelaa se ensin loppuun.",
+}
+
+
+def is_closed(visitor: Visitor) -> bool:
+    return CLOSED["en"] in open_page(visitor, "/odds").text
+
+
+@pytest.mark.parametrize(
+    ("locale", "words", "chance"),
+    [
+        ("en", "Small straight · 2 throws left", "30.6%"),
+        ("sv", "Liten stege · 2 kast kvar", "30,6 %"),
+        ("fi", "Pieni suora · 2 heittoa jäljellä", "30,6 %"),
+    ],
+)
+def test_kept_dice_have_their_odds_in_three_languages(
+    app: Flask, locale: str, words: str, chance: str
+) -> None:
+    page = open_page(Visitor(app, **{"Accept-Language": locale}), STRAIGHT)
+    assert page.one(id="answer").text == words
+    assert chance in page.one("ol").text
+
+
+def test_all_dice_are_answered_with_the_likeliest_keeps(app: Flask) -> None:
+    page = open_page(Visitor(app), "/odds?game=maxi&box=four-of-a-kind&dice=6+6,6 1 2 4&throws=1")
+    first = page.all("ol")[0].all("li")[0]
+    assert "6, 6, 6" in first.text
+    assert "42.1%" in first.text
+    assert page.one("summary").text == "Other dice to keep"
+
+
+def test_rare_boxes_are_told_as_one_in_so_many(app: Flask) -> None:
+    page = open_page(Visitor(app), "/odds?game=classic&box=yatzy&dice=&throws=3")
+    assert "4.6%" in page.one("ol").text
+    assert "about 1 in 22" in page.one("ol").text
+    assert "Ordinary Yatzy" in page.one("section", **{"aria-labelledby": "answer"}).text
+
+
+def test_a_box_above_the_line_asks_for_as_many_as_the_bonus_does(app: Flask) -> None:
+    choices = open_page(Visitor(app), "/odds?game=maxi").one(id="box").text
+    assert "Sixes: at least 4" in choices
+    assert "Chance" not in choices
+    assert "Small or large straight" in choices
+
+
+def test_dice_that_have_the_box_say_so(app: Flask) -> None:
+    page = open_page(Visitor(app), "/odds?game=classic&box=full-house&dice=33355&throws=1")
+    assert "You have it already." in page.text
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("box=yatzy&game=classic&dice=667&throws=1", "Dice are figures from 1 to 6, at most 5"),
+        ("box=yatzy&game=classic&dice=666666&throws=1", "Dice are figures from 1 to 6, at most 5"),
+        ("box=chance&game=classic&dice=66&throws=1", "Choose a box and how many throws are left"),
+        ("box=yatzy&game=classic&dice=66&throws=9", "Choose a box and how many throws are left"),
+        ("box=yatzy&game=seven&dice=66&throws=1", "Choose a box and how many throws are left"),
+    ],
+)
+def test_what_cannot_be_asked_is_said_beside_the_form(app: Flask, asked: str, words: str) -> None:
+    answer = Visitor(app).get(f"/odds?{asked}")
+    assert answer.status_code == 400
+    assert words in answer.text
+    assert Program(app).get(f"/odds?{asked}").status_code == 400
+
+
+def test_a_program_gets_the_odds_too(app: Flask) -> None:
+    found = Program(app).get("/odds?game=classic&box=straights&dice=2345&throws=2").json
+    assert found["boxes"] == ["small-straight", "large-straight"]
+    assert found["got"] is False
+    assert found["keeps"] == [{"keep": [2, 3, 4, 5], "chance": pytest.approx(5 / 9)}]
+
+
+@pytest.mark.parametrize("locale", CLOSED)
+def test_they_are_closed_while_a_game_of_the_reader_counts(app: Flask, locale: str) -> None:
+    visitor = playing(app).visitor
+    visitor.headers["Accept-Language"] = locale
+    page = open_page(visitor, STRAIGHT)
+    assert CLOSED[locale] in page.text
+    assert not page.all("ol")
+
+
+def test_they_are_open_to_newcomers_and_to_who_has_finished(app: Flask) -> None:
+    assert not is_closed(newcomer(app).visitor)
+    assert not is_closed(finished(app).visitor)
+
+
+def test_yesterdays_round_closes_them_until_its_time_is_over(app: Flask, clock: Clock) -> None:
+    visitor = playing(app).visitor
+    clock.set("2426-11-30T11:59:00+00:00")
+    assert is_closed(visitor)
+    clock.advance(minutes=1)
+    assert not is_closed(visitor)
+
+
+def test_a_round_of_a_shared_code_closes_them_and_one_of_ones_own_does_not(app: Flask) -> None:
+    alone, friend = Program(app), Program(app)
+    alone.start("solo")
+    assert alone.get("/odds?box=villa&throws=1").status_code == 200
+    code = friend.send("POST", "/challenges", {"mode": "blind"}).json["code"]
+    assert friend.get("/odds?box=villa&throws=1").status_code == 200
+    friend.start(code)
+    answer = friend.get("/odds?box=villa&throws=1")
+    assert answer.status_code == 409
+    assert answer.json["reason"] == "odds-closed"
+
+
+def test_a_round_of_the_weeks_special_closes_them_until_its_time_is_over(
+    app: Flask, clock: Clock
+) -> None:
+    specials.prepare(web_of(app).kit, NOON)
+    program = Program(app)
+    program.start("special")
+    visitor = visitor_of(app, program.player)
+    assert is_closed(visitor)
+    clock.now = NOON + timedelta(hours=23, minutes=59)
+    assert is_closed(visitor)
+    clock.advance(minutes=1)
+    assert not is_closed(visitor)
+
+
+def test_asking_changes_nothing(app: Flask, stored: Callable[[], Contents]) -> None:
+    visitor = playing(app).visitor
+    before = stored()
+    answer = visitor.get(STRAIGHT)
+    assert "Set-Cookie" not in answer.headers
+    assert stored() == before
