@@ -87,10 +87,11 @@ def of_round(kit: Kit, player: str, round_id: RoundId, now: datetime) -> Reviewe
         coach = kit.coaches.coach(live.round.ruleset)
     except NotSolved:
         raise NoTable from None
-    return _reviewed(coach, live, choices.counted(live.challenge, counts) if counts else ())
+    return reviewed(coach, live, choices.counted(live.challenge, counts) if counts else ())
 
 
-def _reviewed(coach: Coach, live: LiveRound, counts: Sequence[Counted]) -> Reviewed:
+def reviewed(coach: Coach, live: LiveRound, counts: Sequence[Counted]) -> Reviewed:
+    """Return the review of a finished round beside what was counted in each turn, if anything."""
     found = review(coach, live.challenge.seed, tuple(standing(live.lines)))
     praised = _praised(found, counts)
     return Reviewed(

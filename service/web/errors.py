@@ -26,6 +26,7 @@ from service.play.errors import (
 from service.play.keeping import SpentLink
 from service.play.odds import OddsClosed
 from service.play.players import UnknownCode
+from service.play.reviewing import NoTable, Unfinished
 from service.play.sharing import MoreOpen, OpenTooEarly, RematchTooEarly
 from service.store.client import Unavailable
 from service.web import guard
@@ -54,6 +55,8 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     RematchTooEarly: HTTPStatus.CONFLICT,
     ForEverybody: HTTPStatus.CONFLICT,
     OddsClosed: HTTPStatus.CONFLICT,
+    Unfinished: HTTPStatus.CONFLICT,
+    NoTable: HTTPStatus.CONFLICT,
     Closed: HTTPStatus.GONE,
     SpentLink: HTTPStatus.GONE,
     NameTaken: HTTPStatus.SERVICE_UNAVAILABLE,

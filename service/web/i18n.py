@@ -57,6 +57,14 @@ class Language:
         """How likely something is in per cent, to a tenth, less than a hundredth part finer."""
         return chance(self.locale, share)
 
+    def signed(self, n: int) -> str:
+        """A whole number with its sign, as `+31` or `−14`."""
+        return f"+{self.number(n)}" if n > 0 else self.number(n)
+
+    def tenths(self, points: float) -> str:
+        """Points to a tenth with their sign, as `+2.3`, `−0,4`."""
+        return tenths(self.locale, points)
+
     def day_name(self, day: date) -> str:
         """A day in short, as `30 Nov.`."""
         return day_name(self.locale, day)
@@ -156,6 +164,12 @@ def chance(locale: str, share: Fraction) -> str:
     if share not in (0, 1):
         shown = min(max(shown, step), 1 - step)
     return format_percent(float(shown), locale=_REGIONS[locale], decimal_quantization=False)
+
+
+def tenths(locale: str, points: float) -> str:
+    """`+2.3` in English, `+2,3` in Swedish and Finnish; a true minus."""
+    shown = format_decimal(round(points, 1), "+#,##0.0;-#,##0.0", locale=_REGIONS[locale])
+    return shown.replace("-", "−")
 
 
 def day_name(locale: str, day: date) -> str:

@@ -64,7 +64,7 @@ def show(round_id: str) -> str | AnyResponse:
             challenge=live.challenge if _may_be_sent_on(live) else None,
         )
     if live.closed:
-        return redirect(_place(live).back, HTTPStatus.SEE_OTHER)
+        return redirect(place_of(live).back, HTTPStatus.SEE_OTHER)
     return render_template("rounds/play.html", view=_view(live, Moment()))
 
 
@@ -109,10 +109,11 @@ def _wants_fragment() -> bool:
 
 
 def _view(live: LiveRound, moment: Moment) -> RoundView:
-    return view_round(live.round, _place(live), moment, language(), live.rival)
+    return view_round(live.round, place_of(live), moment, language(), live.rival)
 
 
-def _place(live: LiveRound) -> Place:
+def place_of(live: LiveRound) -> Place:
+    """Return where a round is, by the title of its dice."""
     challenge = live.challenge
     if challenge.is_day:
         title = language().gettext(

@@ -24,6 +24,7 @@ from tests.web.compared import collector, log_of
 from tests.web.sample_choosing import PAGES as PAGES_TO_CHOOSE
 from tests.web.sample_friends import PAGES as PAGES_OF_FRIENDS
 from tests.web.sample_games import PAGES as PAGES_OF_GAMES
+from tests.web.sample_review import PAGES as PAGES_OF_REVIEWS
 from tests.web.sample_rules import PAGES as PAGES_OF_RULES
 from tests.web.sample_special import PAGES as PAGES_OF_THE_SPECIAL
 from tests.web.sample_special import running_view
@@ -236,6 +237,7 @@ PAGES: Mapping[str, Page] = {
     **PAGES_OF_FRIENDS,
     **PAGES_TO_CHOOSE,
     **PAGES_OF_GAMES,
+    **PAGES_OF_REVIEWS,
     **PAGES_OF_RULES,
     **PAGES_OF_THE_SPECIAL,
     "dice": Page("pages/dice.html", _dice),

@@ -122,8 +122,11 @@ def test_an_inflected_name_would_be_found(text: str) -> None:
 
 def test_words_that_collide_are_avoided() -> None:
     for message in messages("sv"):
+        avoided = (
+            r"\b(turer|runda)\b" if "luck" in str(message.id).lower() else r"\b(tur|turer|runda)\b"
+        )
         for text in texts(message.string):
-            assert not re.search(r"\b(tur|turer|runda)\b", text, re.IGNORECASE), text
+            assert not re.search(avoided, text, re.IGNORECASE), text
     for message in messages("fi"):
         for text in texts(message.string):
             assert not re.search(r"\b(kierros|nollaa|liiga)\b", text, re.IGNORECASE), text

@@ -1,0 +1,206 @@
+"""The page "You or the dice?": the sum, the best choice and those worth a look; knows no store."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from service.coach.tables import POINT
+from service.game.moves import Score, Throw
+from service.game.ruleset import Ruleset
+from service.play.reviewing import Look, Reviewed, Share
+from service.web.i18n import Language
+from service.web.views.choices import share_text
+from service.web.views.expected import ExpectedChart, draw_expected
+
+#: The turns of the usual game: a language may spell this number out.
+USUAL_TURNS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Dice that are kept, or words where nothing is: a box, or that nothing was kept."""
+
+    dice: tuple[int, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LookView:
+    """One choice as a small table, each text "" where there is nothing to say."""
+
+    when: str
+    dice: tuple[int, ...]
+    did: str
+    chosen: Choice
+    gives: str
+    other: Choice
+    points: str
+    why: str
+    share: str
+    came: str
+
+
+@dataclass(frozen=True, slots=True)
+class SumRow:
+    """One line of the sum."""
+
+    kind: Literal["", "total"]
+    name: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewView:
+    """Everything the page shows, of a round at an address."""
+
+    title: str
+    address: str
+    rows: tuple[SumRow, ...]
+    sentence: str
+    praise: str
+    praised: LookView | None
+    heading: str
+    costly: tuple[LookView, ...]
+    chart: ExpectedChart
+
+
+def view_review(of: Reviewed, title: str, language: Language) -> ReviewView:
+    """The review of a round, of dice so titled, in this language."""
+    game = of.live.round.ruleset
+    return ReviewView(
+        title=title,
+        address=f"/rounds/{of.live.id}",
+        rows=tuple(_rows(of, language)),
+        sentence=_sentence(of, language),
+        praise=_praise(of.praised, language),
+        praised=_praised(of.praised, game, language) if of.praised else None,
+        heading=_heading(len(of.costly), language),
+        costly=tuple(_costly(look, game, language) for look in of.costly),
+        chart=draw_expected([points / POINT for points in of.review.expected], language),
+    )
+
+
+def _rows(of: Reviewed, language: Language) -> Iterator[SumRow]:
+    """The sum in whole points; luck takes the rounding, so that it adds up."""
+    mean, left = (round(points / POINT) for points in (of.review.mean, of.review.left))
+    total = of.live.round.total
+    luck = total - mean + left
+    yield SumRow("", language.gettext("Perfect play, on average"), language.number(mean))
+    yield SumRow("", language.gettext("Your luck with the dice"), language.signed(luck))
+    yield SumRow("", language.gettext("Left on the table"), language.signed(-left))
+    yield SumRow("total", language.gettext("Your total"), language.number(total))
+
+
+def _sentence(of: Reviewed, language: Language) -> str:
+    if not all(decision.is_best for decision in of.review.decisions):
+        return ""
+    turns = of.live.round.ruleset.turns
+    if turns == USUAL_TURNS:
+        return language.gettext("Twenty turns, and nothing left on the table.")
+    return language.gettext("{turns} turns, and nothing left on the table.", turns=turns)
+
+
+def _heading(looks: int, language: Language) -> str:
+    headings = (
+        "",
+        language.gettext("One choice worth a look"),
+        language.gettext("Two choices worth a look"),
+        language.gettext("Three choices worth a look"),
+    )
+    return headings[looks]
+
+
+def _praise(of: Look | None, language: Language) -> str:
+    if of is None:
+        return ""
+    if of.share is None or 2 * of.share.players > of.share.of:
+        return language.gettext("Your best choice")
+    share = share_text(of.share.players, of.share.of, language)
+    return language.gettext("Your best choice: only {share} found it.", share=share)
+
+
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """What is told of a choice beside itself: how the other one compares, and what came."""
+
+    gives: str
+    value: int
+    came: str
+    share: str
+
+
+def _praised(of: Look, game: Ruleset, language: Language) -> LookView:
+    decision = of.decision
+    unlucky = language.gettext("Right choice, wrong dice.") if decision.is_unlucky else ""
+    got = language.gettext("You got {points}.", points=decision.points)
+    gives, came = language.gettext("Gives less"), f"{unlucky} {got}".strip()
+    return _look(of, _Telling(gives, -decision.resisted, came, ""), game, language)
+
+
+def _costly(of: Look, game: Ruleset, language: Language) -> LookView:
+    decision, points = of.decision, of.decision.points
+    came = language.gettext("You got {points}.", points=points)
+    if decision.is_lucky:
+        came = language.gettext("It paid off anyway: you got {points}.", points=points)
+    gives, share = language.gettext("Gives most"), _share(of.share, language)
+    return _look(of, _Telling(gives, decision.cost, came, share), game, language)
+
+
+def _look(of: Look, telling: _Telling, game: Ruleset, language: Language) -> LookView:
+    decision = of.decision
+    return LookView(
+        when=_when(decision.before.turn, decision.before.throw, language),
+        dice=decision.before.dice or (),
+        did=_did(decision.chosen, decision.points, language),
+        chosen=_choice(decision.chosen, of, game, language),
+        gives=telling.gives,
+        other=_choice(of.other, of, game, language),
+        points=language.tenths(telling.value / POINT),
+        why=_why(of, game, language),
+        share=telling.share,
+        came=telling.came if isinstance(decision.chosen, Throw) else "",
+    )
+
+
+def _when(turn: int, throw: int, language: Language) -> str:
+    throws = {
+        1: language.gettext("Turn {turn}, first throw", turn=turn),
+        2: language.gettext("Turn {turn}, second throw", turn=turn),
+    }
+    return throws.get(throw) or language.gettext("Turn {turn}, third throw", turn=turn)
+
+
+def _did(chosen: Score | Throw, points: int, language: Language) -> str:
+    if isinstance(chosen, Throw):
+        return language.gettext("You kept")
+    return language.gettext("You wrote") if points else language.gettext("You crossed out")
+
+
+def _choice(move: Score | Throw, of: Look, game: Ruleset, language: Language) -> Choice:
+    if isinstance(move, Throw):
+        return Choice(move.keep, "" if move.keep else language.gettext("nothing kept"))
+    box = language.box_name(game.place(move.box).box)
+    points = of.decision.before.options[move.box]
+    if points:
+        return Choice((), f"{box} {points}")
+    crossed = language.gettext("cross out: {box}", box=box)
+    return Choice((), box if move == of.decision.chosen else crossed)
+
+
+def _why(of: Look, game: Ruleset, language: Language) -> str:
+    names = [language.box_name(game.place(slug).box) for slug in of.reason.boxes]
+    if len(names) == 2:
+        return language.gettext("{box} and {other} are open.", box=names[0], other=names[1])
+    if names:
+        return language.gettext("Still open: {box}.", box=names[0])
+    return {
+        "zero": language.gettext("A cheap box to cross out."),
+        "bonus": language.gettext("Keeps the bonus on pace."),
+    }.get(of.reason.kind, "")
+
+
+def _share(of: Share | None, language: Language) -> str:
+    if of is None:
+        return ""
+    share = share_text(of.players, of.of, language)
+    return language.gettext("{share} chose as you did.", share=share)

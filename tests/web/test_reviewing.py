@@ -1,0 +1,154 @@
+"""The page "You or the dice?": the sum adds up, choices are told in words, and it is one's own."""
+
+import pytest
+from flask import Flask
+
+from service.play import rounds
+from service.web.i18n import load_languages
+from service.web.views.reviewing import ReviewView, view_review
+from tests.play.test_choices import play_on
+from tests.web.compared import Habit, collector
+from tests.web.readers import Reader, finished, playing
+from tests.web.reading import open_page
+from tests.web.sample_review import perfect, sample_review
+from tests.world import NOON, Program, Visitor, web_of
+
+LANGUAGES = load_languages()
+
+
+def view(locale: str = "en", habit: Habit = collector, *, counts: bool = True) -> ReviewView:
+    return view_review(sample_review(habit, counts), "K7QM-3XT9", LANGUAGES[locale])
+
+
+def whole(points: str) -> int:
+    return int(points.replace("−", "-").replace("+", ""))
+
+
+class TestView:
+    @pytest.mark.parametrize("habit", [collector, perfect])
+    def test_the_sum_adds_up_in_whole_points(self, habit: Habit) -> None:
+        *parts, total = (whole(row.points) for row in view(habit=habit).rows)
+        assert sum(parts) == total
+
+    @pytest.mark.parametrize(
+        ("locale", "names"),
+        [
+            ("en", ("Perfect play, on average", "Your luck with the dice", "Left on the table")),
+            ("sv", ("Perfekt spel i snitt", "Din tur med tärningarna", "Kvar på bordet")),
+            ("fi", ("Täydellinen peli keskimäärin", "Noppatuurisi", "Pöydälle jäi")),
+        ],
+    )
+    def test_the_sum_is_named_in_each_language(self, locale: str, names: tuple[str, ...]) -> None:
+        assert tuple(row.name for row in view(locale).rows[:3]) == names
+
+    def test_three_choices_are_told_with_what_gives_more(self) -> None:
+        shown = view()
+        assert shown.heading == "Three choices worth a look"
+        assert [look.gives for look in shown.costly] == ["Gives most"] * 3
+        gained = [float(look.points) for look in shown.costly]
+        assert gained == sorted(gained, reverse=True)
+        assert gained[-1] >= 0.5
+
+    def test_no_choice_of_perfect_play_is_worth_a_look(self) -> None:
+        shown = view(habit=perfect)
+        assert (shown.heading, shown.costly) == ("", ())
+        assert shown.sentence == "Twenty turns, and nothing left on the table."
+        assert shown.praise.startswith("Your best choice")
+        assert shown.praised
+        assert shown.praised.gives == "Gives less"
+        assert shown.praised.points.startswith("−")
+
+    def test_few_who_found_the_best_choice_are_told(self) -> None:
+        assert view(habit=perfect).praise == "Your best choice: only <1% found it."
+        assert view(habit=perfect, counts=False).praise == "Your best choice"
+
+    def test_a_decision_has_the_figures_of_its_language(self) -> None:
+        points = [view(locale).costly[0].points for locale in ("en", "sv", "fi")]
+        assert points[0].replace(".", ",") == points[1] == points[2]
+
+    def test_the_chart_ends_with_the_total_and_says_so_in_words(self) -> None:
+        chart, total = view().chart, view().rows[-1].points
+        assert chart.end.text == total
+        assert chart.text.endswith(f"{total} at the end.")
+        assert chart.path.count("L") == 20
+
+    @pytest.mark.parametrize("locale", ["en", "sv", "fi"])
+    def test_no_choice_is_called_wrong(self, locale: str) -> None:
+        for habit in (collector, perfect):
+            words = repr(view(locale, habit).costly).lower()
+            for word in ("mistake", "wrong", "fel,", "misstag", "virhe", "väär"):
+                assert word not in words
+
+
+def review_of(reader: Reader) -> str:
+    return f"{reader.round}/review"
+
+
+class TestPage:
+    def test_it_follows_the_result_and_shows_the_sum(self, app: Flask) -> None:
+        reader = finished(app)
+        result = open_page(reader.visitor, str(reader.round))
+        address = review_of(reader)
+        assert result.one("a", href=address).text == "You or the dice?"
+        page = open_page(reader.visitor, address)
+        assert page.one("h1").text == "You or the dice?"
+        rows = page.one("table", class_="tally").all("tr")
+        assert rows[-1].text.endswith(result.one("h1").text)
+        assert page.one("a", href=str(reader.round)).text.startswith("No. ")
+
+    def test_a_round_that_goes_on_leads_back_to_it(self, app: Flask) -> None:
+        reader = playing(app)
+        answer = reader.visitor.get(review_of(reader))
+        assert (answer.status_code, answer.headers["Location"]) == (303, reader.round)
+
+    def test_nobody_sees_the_review_of_another(self, app: Flask) -> None:
+        address = review_of(finished(app))
+        for visitor in (Visitor(app), finished(app).visitor):
+            assert visitor.get(address).status_code == 403
+
+    def test_a_game_without_a_table_says_so(self, app: Flask) -> None:
+        reader, kit = finished(app), web_of(app).kit
+        live = rounds.start_solo(kit, reader.player, "classic+columns2", NOON)
+        play_on(kit, live, turns=40)
+        page = open_page(reader.visitor, f"/rounds/{live.id}/review")
+        assert "Perfect play of this game is not known" in page.text
+        assert page.one("a", class_="btn main")["href"] == f"/rounds/{live.id}"
+
+    @pytest.mark.parametrize(
+        ("locale", "title"), [("sv", "Du eller tärningarna?"), ("fi", "Sinä vai nopat?")]
+    )
+    def test_it_speaks_the_readers_language(self, app: Flask, locale: str, title: str) -> None:
+        reader = finished(app)
+        reader.visitor.headers["Accept-Language"] = locale
+        assert open_page(reader.visitor, review_of(reader)).one("h1").text == title
+
+
+class TestProgram:
+    def test_the_sum_is_exact(self, app: Flask) -> None:
+        program = Program(app)
+        state = program.play(program.start().json)
+        found = program.get(f"/rounds/{state['id']}/review").json
+        assert found["total"] == state["total"]
+        assert found["mean"] + found["luck"] - found["left"] == pytest.approx(state["total"], 1e-6)
+        assert (len(found["expected"]), found["expected"][-1]) == (21, state["total"])
+        assert len(found["costly"]) == 3
+        for look in found["costly"]:
+            assert look["value"] < look["best"]
+            assert look["chosen"] != look["other"]
+
+    def test_a_round_that_goes_on_is_not_reviewed(self, app: Flask) -> None:
+        program = Program(app)
+        state = program.play(program.start().json, until_turn=3)
+        refused = program.get(f"/rounds/{state['id']}/review")
+        assert (refused.status_code, refused.json["reason"]) == (409, "review-too-early")
+
+    def test_a_game_without_a_table_is_refused_with_its_reason(self, app: Flask) -> None:
+        program = Program(app)
+        state = program.play(program.start("solo", ruleset="classic+columns2").json)
+        refused = program.get(f"/rounds/{state['id']}/review")
+        assert (refused.status_code, refused.json["reason"]) == (409, "not-solved")
+
+    def test_a_stranger_is_refused(self, app: Flask) -> None:
+        program = Program(app)
+        state = program.play(program.start().json)
+        assert Program(app).get(f"/rounds/{state['id']}/review").status_code == 403
