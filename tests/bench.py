@@ -31,11 +31,12 @@ def world(store_url: str) -> tuple[Visitor, tuple[str, ...]]:
     players = new_players(kit, LEAST, NOON)
     code = sharing.create(kit, players[0], "maxi", "blind", NOON).code
     for player in players:
-        play(kit, player, "throw", "throw", "score chance")
+        live = play(kit, player, "throw", "throw", "score chance")
         play_on(kit, sharing.join(kit, player, code, NOON)[0])
-    tails = (f"compare?with={players[1]}", "choices")
+    tails = (f"compare?with={players[0]}", "choices")
     pages = tuple(f"{place}/{tail}" for place in (f"/d/{TODAY}", f"/c/{code}") for tail in tails)
-    return visitor_of(app, players[0]), (PLAIN, *pages)
+    reviewed = f"/rounds/{live.id}/review"
+    return visitor_of(app, players[-1]), (PLAIN, *pages, reviewed)
 
 
 def measured(visitor: Visitor, page: str) -> list[float]:

@@ -12,6 +12,7 @@ from service.web.i18n import (
     load_languages,
     number,
     percent,
+    tenths,
     whole_day,
 )
 
@@ -58,6 +59,11 @@ class TestFigures:
 
     def test_a_negative_number_has_a_true_minus(self) -> None:
         assert {number(locale, -14) for locale in ("en", "sv", "fi")} == {"−14"}
+
+    def test_points_to_a_tenth_have_their_sign_and_the_point_of_their_language(self) -> None:
+        for points, shown in ((2.34, "+2.3"), (-0.4, "−0.4")):
+            found = [tenths(locale, points) for locale in ("en", "sv", "fi")]
+            assert found == [shown, shown.replace(".", ","), shown.replace(".", ",")]
 
     def test_per_cent_stands_apart_in_swedish_and_finnish_only(self) -> None:
         assert [percent(locale, 83) for locale in ("en", "sv", "fi")] == [

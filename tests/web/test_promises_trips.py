@@ -226,6 +226,15 @@ def test_what_others_chose_is_at_most_two_trips(wired: Wired) -> None:
     assert wired.trips(lambda: Visitor(wired.app).get(f"/d/{DAY}/choices")) <= 2
 
 
+def test_a_review_is_two_trips_as_a_page_and_one_through_the_api(wired: Wired) -> None:
+    kit = web_of(wired.near).kit
+    player = new_players(kit, 1, NOON)[0]
+    address = f"/rounds/{play(kit, player).id}/review"
+    visitor, program = visitor_of(wired.app, player), program_of(wired.app, player)
+    assert wired.trips(lambda: visitor.get(address)) <= 2
+    assert wired.trips(lambda: program.get(address)) == 1
+
+
 def test_comparing_is_at_most_three_trips_and_the_choices_of_a_code_two(wired: Wired) -> None:
     kit = web_of(wired.near).kit
     mine, other = new_players(kit, 2, NOON)

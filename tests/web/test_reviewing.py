@@ -1,10 +1,14 @@
 """The page "You or the dice?": the sum adds up, choices are told in words, and it is one's own."""
 
+from typing import get_args
+
 import pytest
 from flask import Flask
 
+from service.coach.bands import Choices, Dice
 from service.play import rounds
 from service.web.i18n import load_languages
+from service.web.views.headline import headline
 from service.web.views.reviewing import ReviewView, view_review
 from tests.play.test_choices import play_on
 from tests.web.compared import Habit, collector
@@ -57,6 +61,28 @@ class TestView:
         assert shown.praised
         assert shown.praised.gives == "Gives less"
         assert shown.praised.points.startswith("−")
+
+    @pytest.mark.parametrize(
+        ("locale", "sentence"),
+        [
+            ("en", "The dice were not on your side. Three choices are worth a look; the rest"),
+            ("sv", "Tärningarna var inte på din sida. Tre val är värda en titt; resten var otur."),
+            ("fi", "Nopat eivät olleet puolellasi. Kolme valintaa kannattaa katsoa; loppu oli"),
+        ],
+    )
+    def test_a_sentence_says_what_the_dice_were_and_what_was_made_of_them(
+        self, locale: str, sentence: str
+    ) -> None:
+        assert view(locale).sentence.startswith(sentence)
+
+    def test_every_kind_of_round_has_a_sentence_of_its_own(self) -> None:
+        for locale in LANGUAGES.values():
+            said = {
+                headline((dice, choices), locale)
+                for dice in get_args(Dice)
+                for choices in get_args(Choices)
+            }
+            assert len(said) == 9
 
     def test_few_who_found_the_best_choice_are_told(self) -> None:
         assert view(habit=perfect).praise == "Your best choice: only <1% found it."

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from service.coach.bands import verdict
 from service.coach.tables import POINT
 from service.game.moves import Score, Throw
 from service.game.ruleset import Ruleset
@@ -11,6 +12,7 @@ from service.play.reviewing import Look, Reviewed, Share
 from service.web.i18n import Language
 from service.web.views.choices import share_text
 from service.web.views.expected import ExpectedChart, draw_expected
+from service.web.views.headline import headline
 
 #: The turns of the usual game: a language may spell this number out.
 USUAL_TURNS = 20
@@ -92,9 +94,14 @@ def _rows(of: Reviewed, language: Language) -> Iterator[SumRow]:
 
 
 def _sentence(of: Reviewed, language: Language) -> str:
-    if not all(decision.is_best for decision in of.review.decisions):
-        return ""
-    turns = of.live.round.ruleset.turns
+    """What the round was, in a sentence; "" in a game whose luck has not been measured."""
+    if all(decision.is_best for decision in of.review.decisions):
+        return _nothing_left(of.live.round.ruleset.turns, language)
+    found = verdict(of.review, of.live.round.ruleset.spelling)
+    return headline(found, language) if found else ""
+
+
+def _nothing_left(turns: int, language: Language) -> str:
     if turns == USUAL_TURNS:
         return language.gettext("Twenty turns, and nothing left on the table.")
     return language.gettext("{turns} turns, and nothing left on the table.", turns=turns)
