@@ -13,6 +13,7 @@ from flask import Flask
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from service.coach.same_dice import SameDice
 from service.coach.shelf import Shelf
 from service.game.days import day_at
 from service.game.keyring import KeyRing
@@ -122,12 +123,13 @@ def make_kit(settings: Settings) -> Kit:
     """Build what the use cases need: store, dice keys, games, words."""
     if settings.redis_url is None:
         raise ValueError("the store's own server must be started first: use `sammakast serve`")
-    rulesets = read_rulesets()
+    rulesets, coaches = read_rulesets(), Shelf()
     return Kit(
         store=Store(settings.redis_url),
         ring=KeyRing.parse(settings.dice_keys),
         rulesets=rulesets,
-        coaches=Shelf(),
+        coaches=coaches,
+        same_dice=SameDice(coaches),
         words={
             path.stem: read_words(path.read_text(encoding="utf-8"), path.name)
             for path in sorted((ROOT / "config" / "words").glob("*.toml"))

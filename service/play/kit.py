@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from service.coach.same_dice import SameDice
 from service.coach.shelf import Shelf
 from service.game.keyring import KeyRing
 from service.game.ranking import lowest_score
@@ -20,13 +21,14 @@ BOARDS = Boards(POINT)
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """Store, dice keys, games and their coaches, words by language and the rude ones, the games of
-    the weeks."""
+    """Store, dice keys, games and their coaches, what was made of the same dice, words by language
+    and the rude ones, the games of the weeks."""
 
     store: Store
     ring: KeyRing
     rulesets: Rulesets
     coaches: Shelf
+    same_dice: SameDice
     words: Mapping[str, NameWords]
     wording: Wording
     rotation: Rotation

@@ -12,6 +12,7 @@ from service.play.boards import own_of
 from service.play.challenges import Challenge
 from service.play.live import LiveRound
 from service.play.meeting import Friend
+from service.play.same_dice import same_dice
 from service.web.context import base_url, kit, language, now, web
 from service.web.days import standing_of
 from service.web.views.challenges import view_challenge
@@ -23,12 +24,18 @@ from service.web.views.results import (
     view_practice_result,
     view_shared_result,
 )
+from service.web.views.same_dice import view_same_dice
 from service.web.views.special import view_special_result
 from service.web.views.standing import Invitation, draw_chart
 
 
 def ending_of(live: LiveRound) -> ResultView:
-    """Return how a finished round ended."""
+    """Return how a finished round ended, beside what the computers made of its dice."""
+    beside = view_same_dice(same_dice(kit(), live), language())
+    return replace(_ending(live), same_dice=beside)
+
+
+def _ending(live: LiveRound) -> ResultView:
     challenge, practice = live.challenge, live.id.number > 1
     if practice:
         day = name_day(challenge.day, now()) if challenge.is_day else None

@@ -8,6 +8,7 @@ from service.play.membership import Members
 from service.web.i18n import Language
 from service.web.views.challenges import ChallengeView
 from service.web.views.days import DayName
+from service.web.views.same_dice import SameDiceView
 from service.web.views.standing import (
     Chart,
     Invitation,
@@ -39,6 +40,7 @@ class ResultView:
     share: str = ""
     share_with_total: str = ""
     special: str = ""
+    same_dice: SameDiceView | None = None
 
 
 def view_daily_result(

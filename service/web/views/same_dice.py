@@ -1,0 +1,64 @@
+"""What the computers made of the same dice, in words: the medium one first, the others behind a
+tap. Knows totals, no dice."""
+
+from dataclasses import dataclass
+
+from service.play.same_dice import SameDiceFound
+from service.web.i18n import Language
+
+
+@dataclass(frozen=True, slots=True)
+class SameDiceView:
+    """The first line, all totals in one line, how each computer plays, and for a final day the
+    most there was to get."""
+
+    first: str
+    whole: str
+    rules: tuple[str, ...]
+    most: str
+
+
+def view_same_dice(found: SameDiceFound, language: Language) -> SameDiceView:
+    """The totals on the same dice as the result page tells them."""
+    easy, medium, hard, total = map(
+        language.number,
+        (found.computers.easy, found.computers.medium, found.computers.hard, found.total),
+    )
+    _ = language.gettext
+    return SameDiceView(
+        first=_("Same dice: Medium {medium} · You {total}", medium=medium, total=total),
+        whole=_(
+            "Same dice: Easy {easy} · Medium {medium} · Hard {hard} · You {total}",
+            easy=easy,
+            medium=medium,
+            hard=hard,
+            total=total,
+        ),
+        rules=_rules(found.computers.perfect, language),
+        most=_most(found.most, language),
+    )
+
+
+def _rules(perfect: bool, language: Language) -> tuple[str, ...]:
+    hard = (
+        language.gettext("Hard plays perfectly, but it does not see the next throw either.")
+        if perfect
+        else language.gettext(
+            "Hard thinks to the end of the turn; perfect play of this game is not known."
+        )
+    )
+    return (
+        language.gettext("Easy goes for the face it has most of and writes where it gets most."),
+        language.gettext(
+            "Medium thinks one throw ahead and goes for what gives more than a box usually does."
+        ),
+        hard,
+    )
+
+
+def _most(most: int | None, language: Language) -> str:
+    if most is None:
+        return ""
+    return language.gettext(
+        "The most there was to get: {total} (nobody could know)", total=language.number(most)
+    )

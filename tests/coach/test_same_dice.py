@@ -1,0 +1,33 @@
+"""What the computers made of a seed's dice is what they play, and is counted once."""
+
+import pytest
+
+from service.coach.ceiling import ceiling
+from service.coach.computers import EASY, HARD, MEDIUM, Computers
+from service.coach.same_dice import SameDice
+from service.coach.shelf import Shelf
+from service.coach.states import NotSolved
+from tests.game.books import CLASSIC, RULESETS, SEED
+
+
+def test_the_totals_are_those_of_the_computers_rounds() -> None:
+    found, computers = SameDice(Shelf()).totals(CLASSIC, SEED), Computers(Shelf())
+    totals = [computers.play(name, CLASSIC, SEED).end.total for name in (EASY, MEDIUM, HARD)]
+    assert [found.easy, found.medium, found.hard] == totals
+    assert found.perfect
+
+
+def test_of_a_game_without_a_table_it_says_that_hard_is_not_perfect() -> None:
+    assert not SameDice(Shelf()).totals(RULESETS.find("classic+columns2"), SEED).perfect
+
+
+def test_it_counts_once_for_a_seed() -> None:
+    same = SameDice(Shelf())
+    assert same.totals(CLASSIC, SEED) is same.totals(CLASSIC, SEED)
+    assert same.totals(CLASSIC, SEED) is not same.totals(CLASSIC, bytes(32))
+
+
+def test_the_most_there_was_to_get_is_the_ceiling() -> None:
+    assert SameDice(Shelf()).ceiling(CLASSIC, SEED) == ceiling(CLASSIC, SEED)
+    with pytest.raises(NotSolved):
+        SameDice(Shelf()).ceiling(RULESETS.find("yahtzee"), SEED)
