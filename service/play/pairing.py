@@ -3,7 +3,7 @@
 Knows who is called by which name; must not know links or pages.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
@@ -13,6 +13,7 @@ from service.play.errors import NotFound
 from service.play.insight import Insight, insight_of, opened
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of
+from service.play.reviewing import left_of
 from service.store.boards import count_of
 from service.store.players import Player, met_of, player_of
 from service.store.question import Question, known, together
@@ -29,12 +30,16 @@ class Paired:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two who have finished the same dice, and their rounds side by side."""
+    """Two who have finished the same dice, and their rounds side by side.
+
+    `left` is what each left on the table, for the two themselves, in games that have a table.
+    """
 
     challenge: Challenge
     a: Paired
     b: Paired
     comparison: Comparison
+    left: tuple[int, int] | None = None
 
     @property
     def me(self) -> Literal["a", "b"] | None:
@@ -67,7 +72,13 @@ def pair(
     (first, a), (second, b) = (_finished(insight, of, known_to_reader) for of in (one, other))
     challenge = insight.challenge
     told = compare(first.round.ruleset, challenge.seed, first.lines, second.lines)
-    return Pair(challenge, _marked(a, reader), _marked(b, reader), told)
+    both = Pair(challenge, _marked(a, reader), _marked(b, reader), told)
+    return replace(both, left=_left(kit, first, second)) if both.me else both
+
+
+def _left(kit: Kit, first: LiveRound, second: LiveRound) -> tuple[int, int] | None:
+    one, other = left_of(kit, first), left_of(kit, second)
+    return None if one is None or other is None else (one, other)
 
 
 def _round_of(kit: Kit, round_id: RoundId, now: datetime) -> Question[_Found]:

@@ -11,6 +11,7 @@ from service.coach.advice import Coach
 from service.coach.reasons import Reason, reason_of
 from service.coach.review import Decision, Review, better, review
 from service.coach.states import NotSolved
+from service.coach.tables import POINT
 from service.game.errors import GameError
 from service.game.moves import Score, Throw
 from service.play import choices
@@ -88,6 +89,15 @@ def of_round(kit: Kit, player: str, round_id: RoundId, now: datetime) -> Reviewe
     except NotSolved:
         raise NoTable from None
     return reviewed(coach, live, choices.counted(live.challenge, counts) if counts else ())
+
+
+def left_of(kit: Kit, live: LiveRound) -> int | None:
+    """Return how many whole points a finished round left on the table; None without a table."""
+    try:
+        coach = kit.coaches.coach(live.round.ruleset)
+    except NotSolved:
+        return None
+    return round(review(coach, live.challenge.seed, tuple(standing(live.lines))).left / POINT)
 
 
 def reviewed(coach: Coach, live: LiveRound, counts: Sequence[Counted]) -> Reviewed:

@@ -18,6 +18,7 @@ from service.web.views.comparing import (
     duels_text,
     share_text,
     view_comparison,
+    with_left,
 )
 
 page = Blueprint("comparing", __name__)
@@ -60,7 +61,8 @@ def _of_special(found: pairing.Pair, week: str) -> ComparisonView:
 
 def _view(found: pairing.Pair, title: str, back: str) -> ComparisonView:
     names = Pair(title, back, found.a.name, found.b.name, found.me)
-    return view_comparison(found.comparison, found.challenge.ruleset, names, language())
+    view = view_comparison(found.comparison, found.challenge.ruleset, names, language())
+    return with_left(view, found.left, language()) if found.left else view
 
 
 def _with_duels(view: ComparisonView, found: pairing.Pair) -> ComparisonView:

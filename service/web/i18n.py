@@ -88,7 +88,7 @@ class Language:
     def globals(self) -> Mapping[str, object]:
         """The names that templates call, for one page in this language."""
         called: tuple[Callable[..., str], ...] = (
-            self.number, self.percent, self.day_name, self.whole_day, self.clock,
+            self.number, self.signed, self.percent, self.day_name, self.whole_day, self.clock,
             self.box_name, self.box_short, self.ngettext,
         )  # fmt: skip
         return {

@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from service.coach.tables import POINT
 from service.game import days
-from service.play import challenges, meeting, players, rounds, sharing
+from service.play import challenges, meeting, players, reviewing, rounds, sharing
 from service.play.errors import NotFound, NotYet
 from service.play.kit import Kit
 from service.play.live import LiveRound
@@ -50,6 +51,24 @@ class TestCodes:
         assert pair(kit, four[0], code, (four[0], four[1]), NOON).me == "a"
         assert pair(kit, four[1], code, (four[0], four[1]), NOON).me == "b"
         assert pair(kit, four[2], code, (four[0], four[1]), NOON).me is None
+
+    def test_what_was_left_on_the_table_is_for_the_two_themselves(
+        self, kit: Kit, four: list[str], code: str
+    ) -> None:
+        for player in four[:3]:
+            live = play_on(kit, join(kit, player, code))
+        left = round(reviewing.of_round(kit, four[2], live.id, NOON).review.left / POINT)
+        for reader in four[:2]:
+            assert pair(kit, reader, code, (four[0], four[1]), NOON).left == (left, left)
+        assert pair(kit, four[2], code, (four[0], four[1]), NOON).left is None
+
+    def test_in_a_game_without_a_table_nobody_knows_what_was_left(
+        self, kit: Kit, four: list[str]
+    ) -> None:
+        code = sharing.create(kit, four[0], "classic+columns2", "blind", NOON).id
+        for player in four[:2]:
+            play_on(kit, join(kit, player, code), turns=40)
+        assert pair(kit, four[0], code, (four[0], four[1]), NOON).left is None
 
     def test_players_of_a_code_know_each_other_by_their_own_names(
         self, kit: Kit, four: list[str], code: str

@@ -21,7 +21,7 @@ from service.web.i18n import Language
 from service.web.views.challenges import Invitation, Preview, view_challenge, view_preview
 from service.web.views.choices import Place as Whose
 from service.web.views.choices import view_choices, view_hidden
-from service.web.views.comparing import Pair, duels_text, share_text, view_comparison
+from service.web.views.comparing import Pair, duels_text, share_text, view_comparison, with_left
 from service.web.views.days import name_day
 from service.web.views.results import view_practice_result, view_shared_result
 from service.web.views.rounds import Moment, Place, view_round
@@ -165,6 +165,7 @@ def _compared(language: Language) -> Context:
     pair = Pair(SHOWN, f"/c/{CODE}", "Aino", "Pekka", me="a")
     view = view_comparison(compare(MAXI, CLOSE_GAME, *CLOSE_LOGS), MAXI, pair, language)
     duels = duels_text(Tally(won=7, drawn=1, lost=4), language)
+    view = with_left(view, (31, 9), language)
     share = share_text(view, LINK, language)
     return {"comparison": replace(view, duels=duels, share=share, rematch=CODE)}
 

@@ -35,6 +35,7 @@ def test_two_rounds_of_a_code_are_told_turn_by_turn(app: Flask) -> None:
     assert (found["challenge"], found["ruleset"]) == (code, "classic")
     assert [one["player"] for one in found["players"]] == [maker.player, friend.player]
     assert [one["me"] for one in found["players"]] == [True, False]
+    assert all(one["left"] > 0 for one in found["players"])
     first, *others = found["turns"]
     assert (found["different"], len(found["turns"]), len(found["boxes"])) == (1, 15, 15)
     assert (first["turn"], first["parted"]) == (1, True)

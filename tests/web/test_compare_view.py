@@ -120,7 +120,7 @@ class TestPage:
     def test_it_is_sound_and_holds_all_turns_and_boxes(self, locale: str) -> None:
         shown = page(f"/{locale}/compare")
         assert len(shown.one("ol", class_="turns").all("li")) == 20
-        assert len(shown.one("table", class_="versus").one("tbody").all("tr")) == 23
+        assert len(shown.one("table", class_="versus").one("tbody").all("tr")) == 24
 
     def test_the_head_says_who_the_totals_and_what_came_of_it(self) -> None:
         shown = page("/en/compare")

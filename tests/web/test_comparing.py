@@ -47,6 +47,18 @@ def test_any_two_of_a_code_are_shown_and_the_reader_is_marked(
         assert "Aino you" in page.text
 
 
+def test_the_two_see_what_each_left_on_the_table(app: Flask, kit: Kit, three: list[str]) -> None:
+    code = duel(kit, *three)
+    aino, pekka, kaisa = three
+    path = f"/c/{code}/compare?players={aino},{pekka}"
+    page = open_page(visitor_of(app, aino), path)
+    name, a, b, _ = page.one("tr", class_="the-left").all("th", "td")
+    assert name.text == "Left on the table"
+    assert a.text == b.text
+    assert a.text.startswith("−")
+    assert not open_page(visitor_of(app, kaisa), path).all("tr", class_="the-left")
+
+
 def test_any_two_of_a_day_are_shown(app: Flask, kit: Kit, three: list[str]) -> None:
     for player in three:
         play(kit, player)

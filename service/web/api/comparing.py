@@ -26,12 +26,14 @@ Choice = TypeVar("Choice", tuple[int, ...], str)
 
 
 class ComparedPlayer(Struct, frozen=True):
-    """One of the two, by the name that the reader knows them by."""
+    """One of the two, by the name that the reader knows them by; `left` is what they left on the
+    table, for the two themselves in games that have a table."""
 
     player: str
     name: str
     total: int
     me: bool
+    left: int | None
 
 
 class ComparedWay(Struct, frozen=True):
@@ -150,12 +152,15 @@ def _shown(challenge: Challenge) -> str:
 
 
 def _comparison(found: Pair) -> Comparison:
-    of = found.comparison
+    of, left = found.comparison, found.left or (None, None)
     winners = {"a": found.a.player, "b": found.b.player}
     return Comparison(
         challenge=_shown(found.challenge),
         ruleset=found.challenge.ruleset.spelling,
-        players=[_player(found.a, of.totals[0]), _player(found.b, of.totals[1])],
+        players=[
+            _player(found.a, of.totals[0], left[0]),
+            _player(found.b, of.totals[1], left[1]),
+        ],
         won=winners.get(of.won, of.won),
         different=of.different,
         turns=[
@@ -166,8 +171,8 @@ def _comparison(found: Pair) -> Comparison:
     )
 
 
-def _player(of: Paired, total: int) -> ComparedPlayer:
-    return ComparedPlayer(of.player, of.name, total, of.me)
+def _player(of: Paired, total: int, left: int | None) -> ComparedPlayer:
+    return ComparedPlayer(of.player, of.name, total, of.me, left)
 
 
 def _way(of: Turn) -> ComparedWay:

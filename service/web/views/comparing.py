@@ -1,7 +1,7 @@
 """The comparing page: two players on the same dice, box by box and turn by turn; knows no store."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Literal
 
@@ -41,7 +41,7 @@ class Side:
 @dataclass(frozen=True, slots=True)
 class PairRow:
     """One line of both sheets: kind is "box", "upper", "bonus", "extras", "column" (the total of
-    the column whose lines follow) or "sum"; difference: a less b."""
+    the column whose lines follow), "sum" or "left"; difference: a less b."""
 
     kind: str
     name: str
@@ -129,6 +129,13 @@ def view_comparison(
         turns=tuple(_turns(of, ruleset, language)),
         chart=draw_running(of.turns, (pair.a, pair.b), language),
     )
+
+
+def with_left(of: ComparisonView, left: tuple[int, int], language: Language) -> ComparisonView:
+    """The page with a line more: what each of the two left on the table."""
+    a, b = left
+    row = PairRow("left", language.gettext("Left on the table"), "", -a, -b)
+    return replace(of, rows=(*of.rows, row))
 
 
 def choices_text(of: Comparison, language: Language) -> str:
