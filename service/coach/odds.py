@@ -62,7 +62,10 @@ class Odds:
         """How likely it is from dice that lie there, stopping at once included."""
         if self.are_got(dice):
             return Fraction(1)
-        return self.keeps(dice)[0].chance if self.throws else Fraction(0)
+        if not self.throws:
+            return Fraction(0)
+        kept = self._kept()
+        return self._fraction(max(int(kept[self.net.number_of(one)]) for one in kept_sets(dice)))
 
     def _kept(self) -> NDArray[np.int64]:
         hits = self.hits.astype(np.int64) * self.whole

@@ -57,8 +57,10 @@ class LiveRound:
 
     @property
     def scored(self) -> bool:
-        """Whether it counts: the first one, and finished in time or still able to be."""
-        return self.id.number == 1 and (self.round.over or not self.closed)
+        """Whether it counts: the first one, without the coach, and finished in time or still able
+        to be."""
+        first = self.id.number == 1 and not self.round.advised
+        return first and (self.round.over or not self.closed)
 
     @property
     def closes_at(self) -> datetime | None:

@@ -24,11 +24,11 @@ ALL_TIME = "all-time"
 def of(
     live: "LiveRound", after: Round, choices: tuple[str, ...] = ()
 ) -> CodePlaces | DayPlaces | None:
-    """Return the places of a round that has just ended; None for practice.
+    """Return the places of a round that has just ended; None for practice and with the coach.
 
     `choices` are the fields in which is counted what was chosen.
     """
-    if live.id.number != 1:
+    if live.id.number != 1 or after.advised:
         return None
     challenge, elapsed = live.challenge, live.now - live.challenge.opens
     score = board_score(after.total, elapsed)

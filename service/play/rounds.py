@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from service.game.errors import Illegal
-from service.game.moves import Move, write_move, write_opening
+from service.game.moves import Advice, Move, write_move, write_opening
 from service.game.packing import pack
 from service.game.round import Round, apply
-from service.play import challenges, choices, places
+from service.play import advising, challenges, choices, places
 from service.play.beside import look_beside, placed, whole_of
 from service.play.challenges import Challenge, milliseconds
 from service.play.errors import (
@@ -125,10 +125,10 @@ def move(kit: Kit, player: str, request: MoveRequest, now: datetime) -> LiveRoun
     """Make a move and return the round as it then stands; the same move again changes nothing.
 
     Closed after the round's time, Stale when the round has gone on, Refused by the rules; each
-    carries the round. NotFound, NotYours.
+    carries the round. NotFound, NotYours, NoAdvice. Advice on the same dice is noted once.
     """
     live = _own(kit, player, request.round_id, now)
-    if _is_repeat(live, request):
+    if _is_repeat(live, request) or _is_told(live, request):
         return look_beside(kit, live)
     after = _after(kit, live, request)
     line = write_move(request.move)
@@ -150,6 +150,8 @@ def _after(kit: Kit, live: LiveRound, request: MoveRequest) -> Round:
         raise Closed(look_beside(kit, live))
     if request.version != live.round.version:
         raise Stale(look_beside(kit, live))
+    if isinstance(request.move, Advice):
+        advising.refuse(kit, live)
     try:
         return apply(live.round, request.move, live.challenge.seed)
     except Illegal as error:
@@ -159,6 +161,11 @@ def _after(kit: Kit, live: LiveRound, request: MoveRequest) -> Round:
 def _is_repeat(live: LiveRound, request: MoveRequest) -> bool:
     made = live.lines[request.version : request.version + 1]
     return request.version > 0 and made == (write_move(request.move),)
+
+
+def _is_told(live: LiveRound, request: MoveRequest) -> bool:
+    asks = isinstance(request.move, Advice) and request.version == live.round.version
+    return asks and not live.closed and advising.is_told(live)
 
 
 def _write(live: LiveRound, after: Round, line: str) -> Question[Answer]:

@@ -8,8 +8,9 @@ from datetime import datetime
 
 from service.game.codes import canonical
 from service.game.errors import GameError, Malformed
+from service.game.packing import unpack
 from service.game.ranking import total_of
-from service.play import challenges, rounds, specials
+from service.play import advising, challenges, rounds, specials
 from service.play.challenges import MODES, Challenge, milliseconds
 from service.play.errors import Closed, ForEverybody, NoPlayer, NotFound, NotYours
 from service.play.kit import Kit
@@ -18,7 +19,7 @@ from service.play.membership import MOST_SHOWN, Shared, told_of
 from service.store import challenges as records
 from service.store.boards import count_of, place_of
 from service.store.question import together
-from service.store.rounds import log_of
+from service.store.rounds import Log, log_of
 
 REMATCH_MODE = "blind"
 
@@ -28,6 +29,13 @@ class MoreOpen(GameError):
 
     def __init__(self) -> None:
         super().__init__("more-open", "A challenge can only become more open.")
+
+
+class WithCoach(GameError):
+    """The maker has asked the coach in the code's round, which is no target."""
+
+    def __init__(self) -> None:
+        super().__init__("with-coach", "A round that was played with the coach is no target.")
 
 
 class OpenTooEarly(GameError):
@@ -66,7 +74,7 @@ def create(kit: Kit, player: str, spelling: str, mode: str, now: datetime) -> Ch
 
 def share(kit: Kit, player: str, text: str, mode: str, now: datetime) -> Challenge:
     """Tell others of one's own code, or open it further. NotFound, NotYours, MoreOpen, Closed,
-    OpenTooEarly; ForEverybody for a week's special.
+    OpenTooEarly, WithCoach; ForEverybody for a week's special.
 
     It is a target from the maker's first throw on, a duel before.
     """
@@ -86,12 +94,19 @@ def share(kit: Kit, player: str, text: str, mode: str, now: datetime) -> Challen
         raise Closed
     if record.mode not in (None, mode) and log.packed is None:
         raise OpenTooEarly
+    if _is_advised(kit, log):
+        raise WithCoach
     unthrown = log.packed is None and len(log.lines) <= 1
     if not records.share(kit.store, code, mode, MODES[: MODES.index(mode)], duel=unthrown):
         raise MoreOpen
     note(kit, challenge, player, now)
     invite(kit, challenge, (player,), now)
     return challenge
+
+
+def _is_advised(kit: Kit, log: Log) -> bool:
+    lines = log.lines if log.packed is None else unpack(log.packed, kit.rulesets)
+    return advising.ADVICE in lines
 
 
 def check_mode(mode: str) -> None:

@@ -59,7 +59,7 @@
       die.setAttribute('role', 'button');
       name(die);
     });
-    ['throw', 'undo'].forEach(function (which) {
+    ['throw', 'undo', 'advise'].forEach(function (which) {
       var button = id(which);
       if (!button || !button.disabled) return;
       button.disabled = false;

@@ -11,6 +11,7 @@ from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from service.game.errors import BadKeyRing, GameError, Illegal, Malformed
+from service.play.advising import NoAdvice, NotAsked
 from service.play.errors import (
     Closed,
     ForEverybody,
@@ -27,7 +28,7 @@ from service.play.keeping import SpentLink
 from service.play.odds import OddsClosed
 from service.play.players import UnknownCode
 from service.play.reviewing import NoTable, Unfinished
-from service.play.sharing import MoreOpen, OpenTooEarly, RematchTooEarly
+from service.play.sharing import MoreOpen, OpenTooEarly, RematchTooEarly, WithCoach
 from service.store.client import Unavailable
 from service.web import guard
 from service.web.context import language
@@ -55,6 +56,9 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     RematchTooEarly: HTTPStatus.CONFLICT,
     ForEverybody: HTTPStatus.CONFLICT,
     OddsClosed: HTTPStatus.CONFLICT,
+    NoAdvice: HTTPStatus.CONFLICT,
+    NotAsked: HTTPStatus.CONFLICT,
+    WithCoach: HTTPStatus.CONFLICT,
     Unfinished: HTTPStatus.CONFLICT,
     NoTable: HTTPStatus.CONFLICT,
     Closed: HTTPStatus.GONE,

@@ -14,13 +14,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from service.game import days
 from service.game.codes import display
 from service.game.errors import Malformed
-from service.game.moves import Move, Throw, Undo, read_move
+from service.game.moves import Advice, Move, Throw, Undo, read_move
 from service.play import challenges, rounds
 from service.play.challenges import Challenge
 from service.play.errors import Refused, Stale
 from service.play.live import LiveRound, read_round_id
 from service.play.rounds import MoveRequest
 from service.web import guard
+from service.web.advising import coached
 from service.web.beginning import begun, begun_alone
 from service.web.context import SEEN_COOKIE, kit, language, now, player
 from service.web.endings import ending_of
@@ -29,7 +30,7 @@ from service.web.views.rounds import Moment, Place, RoundView, view_round
 
 page = Blueprint("rounds", __name__)
 
-ACTIONS = ("throw", "box", "undo", "say", "ask")
+ACTIONS = ("throw", "box", "undo", "say", "ask", "advise")
 
 
 @page.post("/d/<int:number>/start")
@@ -85,6 +86,8 @@ def move(round_id: str) -> AnyResponse:
     except Refused as error:
         moment = Moment(notice_of(error.reason, language()), action.places)
         return _drawn(error.live, moment, HTTPStatus.UNPROCESSABLE_ENTITY)
+    if isinstance(action.move, Advice):
+        return _drawn(live, Moment(None, action.places))
     return _moved(live)
 
 
@@ -109,7 +112,8 @@ def _wants_fragment() -> bool:
 
 
 def _view(live: LiveRound, moment: Moment) -> RoundView:
-    return view_round(live.round, place_of(live), moment, language(), live.rival)
+    view = view_round(live.round, place_of(live), moment, language(), live.rival)
+    return coached(view, live, moment)
 
 
 def place_of(live: LiveRound) -> Place:
@@ -180,6 +184,8 @@ def _read_move(action: str, form: MultiDict[str, str], marked: Mapping[int, int]
         return Throw(tuple(sorted(marked.values())))
     if action == "undo":
         return Undo()
+    if action == "advise":
+        return Advice()
     if action == "box":
         return read_move(f"score {form['box']}")
     return None

@@ -143,7 +143,7 @@ def test_every_schema_is_one_and_leads_somewhere(found: Any) -> None:
 def test_every_move_stands_in_it(found: Any) -> None:
     body = found["paths"]["/rounds/{round_id}/moves"]["post"]["requestBody"]
     schema = body["content"]["application/json"]["schema"]
-    assert sorted(schema["discriminator"]["mapping"]) == ["score", "throw", "undo"]
+    assert sorted(schema["discriminator"]["mapping"]) == ["advice", "score", "throw", "undo"]
 
 
 def test_it_is_made_once() -> None:

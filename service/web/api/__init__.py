@@ -1,5 +1,6 @@
 """The JSON API: the same use cases as the pages, described by an OpenAPI document."""
 
+import service.web.api.advising
 import service.web.api.challenges
 import service.web.api.comparing
 import service.web.api.odds

@@ -113,6 +113,7 @@ class RoundState(Struct, frozen=True):
     boxes that may be filled now and what they would give; `bonus` is null while pending. With
     several columns a box is named `2.ones`. `bank` are the saved throws that may follow when no
     `throws_left`, null in a game that saves none; `extras` are the points of further Yatzys.
+    `advised` says that the coach has been asked.
     `opponent` and `rival` are null unless the code is played side by side and its maker is done."""
 
     id: str
@@ -120,6 +121,7 @@ class RoundState(Struct, frozen=True):
     ruleset: str
     version: int
     scored: bool
+    advised: bool
     turn: int
     throw: int
     throws_left: int
@@ -198,6 +200,7 @@ def round_state(live: LiveRound) -> RoundState:
         ruleset=of.ruleset.spelling,
         version=of.version,
         scored=live.scored,
+        advised=live.round.advised,
         turn=of.turn,
         throw=of.throw,
         throws_left=of.throws_left,

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from service.game.moves import Move, Score, Throw, Undo, read_move
+from service.game.moves import Advice, Move, Score, Throw, Undo, read_move
 
 Face = Annotated[int, Meta(ge=1, le=6)]
 Version = Annotated[int, Meta(ge=1, le=100_000)]
@@ -30,7 +30,13 @@ class UndoMove(Struct, frozen=True, tag_field="move", tag="undo"):
     version: Version
 
 
-MoveWanted = ThrowMove | ScoreMove | UndoMove
+class AdviceMove(Struct, frozen=True, tag_field="move", tag="advice"):
+    """Ask the coach of the dice that lie there, which marks the round; noted once a throw."""
+
+    version: Version
+
+
+MoveWanted = ThrowMove | ScoreMove | UndoMove | AdviceMove
 
 
 def move_of(wanted: MoveWanted) -> Move:
@@ -44,3 +50,5 @@ def move_of(wanted: MoveWanted) -> Move:
             return move
         case UndoMove():
             return Undo()
+        case AdviceMove():
+            return Advice()

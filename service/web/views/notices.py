@@ -53,6 +53,10 @@ def _of_pages(language: Language) -> dict[str, str]:
         "odds-closed": gettext(
             "The odds are closed while a game of yours counts. Finish it first."
         ),
+        "advice-closed": gettext("Advice is for games of your own and for practice."),
+        "with-coach": gettext(
+            "You have asked the coach in this game, so others are not asked to beat it."
+        ),
         "no-special": gettext("There is no special for that week."),
         "practice-too-early": gettext(
             "Practice opens when your scored game is over, or when the day is final."

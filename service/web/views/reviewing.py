@@ -13,6 +13,7 @@ from service.web.i18n import Language
 from service.web.views.choices import share_text
 from service.web.views.expected import ExpectedChart, draw_expected
 from service.web.views.headline import headline
+from service.web.views.reasons import why_text
 
 #: The turns of the usual game: a language may spell this number out.
 USUAL_TURNS = 20
@@ -163,7 +164,7 @@ def _look(of: Look, telling: _Telling, game: Ruleset, language: Language) -> Loo
         gives=telling.gives,
         other=_choice(of.other, of, game, language),
         points=language.tenths(telling.value / POINT),
-        why=_why(of, game, language),
+        why=why_text(of.reason, game, language),
         share=telling.share,
         came=telling.came if isinstance(decision.chosen, Throw) else "",
     )
@@ -192,18 +193,6 @@ def _choice(move: Score | Throw, of: Look, game: Ruleset, language: Language) ->
         return Choice((), f"{box} {points}")
     crossed = language.gettext("cross out: {box}", box=box)
     return Choice((), box if move == of.decision.chosen else crossed)
-
-
-def _why(of: Look, game: Ruleset, language: Language) -> str:
-    names = [language.box_name(game.place(slug).box) for slug in of.reason.boxes]
-    if len(names) == 2:
-        return language.gettext("{box} and {other} are open.", box=names[0], other=names[1])
-    if names:
-        return language.gettext("Still open: {box}.", box=names[0])
-    return {
-        "zero": language.gettext("A cheap box to cross out."),
-        "bonus": language.gettext("Keeps the bonus on pace."),
-    }.get(of.reason.kind, "")
 
 
 def _share(of: Share | None, language: Language) -> str:

@@ -1,6 +1,7 @@
 """The play page: a round with its sheet, tray and words; knows no request, no store, no address."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from service.game.round import Round
 from service.play.beside import Rival
@@ -9,6 +10,9 @@ from service.web.views.beside import draw_beside, news_text, next_text, short_ne
 from service.web.views.saying import announcement_of, ask_text, offers_text, status_of, turn_text
 from service.web.views.sheet import Row, Sheet, draw_sheet, pace_text
 from service.web.views.tray import Die, ThrowLabel, bank_text, lay_dice, throw_labels
+
+if TYPE_CHECKING:
+    from service.web.views.advising import AdviceView
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,8 @@ class RoundView:
 
     `asked` is the row of the last box while its writing waits to be confirmed; `stamp` is the
     number of the column whose bonus has just been reached, `jump` says that all dice are alike.
-    `bank` tells of saved throws where there can be any.
+    `bank` tells of saved throws where there can be any. `coach` says that the coach may be asked,
+    `advice` what it has said of these dice.
     """
 
     round: Round
@@ -65,6 +70,8 @@ class RoundView:
     stamp: int | None
     jump: bool
     bank: str = ""
+    coach: bool = False
+    advice: "AdviceView | None" = None
 
     @property
     def turns(self) -> int:

@@ -1,0 +1,238 @@
+"""Asking the coach: where it may be done, what it shows, and what it costs."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from service.coach.choosing import options_of
+from service.coach.reasons import Reason
+from service.coach.shelf import Shelf
+from service.game.round import begin
+from service.play.advising import Advised
+from service.store.boards import count_of
+from service.web.i18n import load_languages
+from service.web.tokens import make_once
+from service.web.views.advising import view_advice
+from tests.game.books import RULESETS
+from tests.store.contents import Contents
+from tests.web.reading import open_page
+from tests.world import Program, Visitor, visitor_of, web_of
+
+REFUSED = {
+    "en": "Advice is for games of your own and for practice.",
+    "sv": "Råd ges i dina egna spel och när du tränar.",
+    "fi": "Neuvoja saa omissa peleissä ja harjoitellessa.",
+}
+
+
+def thrown(program: Program, ruleset: str = "maxi") -> Any:
+    """A game of one's own, thrown once."""
+    return program.move(program.start("solo", ruleset=ruleset).json, "throw").json
+
+
+def advised(program: Program, ruleset: str = "maxi") -> Any:
+    return program.move(thrown(program, ruleset), "advice").json
+
+
+def advice_of(program: Program, state: Any) -> Any:
+    return program.get(f"/rounds/{state['id']}/advice")
+
+
+def test_the_coach_is_asked_by_a_move_and_then_read(app: Flask) -> None:
+    program = Program(app)
+    state = thrown(program)
+    assert advice_of(program, state).json["reason"] == "advice-not-asked"
+    asked = program.move(state, "advice").json
+    assert (asked["advised"], asked["scored"]) == (True, False)
+    assert asked["version"] == state["version"] + 1
+    found = advice_of(program, asked).json
+    values = [move["value"] for move in found["moves"]]
+    assert max(values) - values[0] <= 0.005
+    assert {move["move"] for move in found["moves"]} == {"throw", "score"}
+    assert set(found["chances"]) == set(asked["card"]) - {"chance"}
+
+
+@pytest.mark.parametrize("ruleset", ["maxi", "classic", "yahtzee", "yahtzee-nordic", "junior+down"])
+def test_an_advised_move_is_always_legal(app: Flask, ruleset: str) -> None:
+    program = Program(app)
+    state = program.start("solo", ruleset=ruleset).json
+    while not state["over"]:
+        if state["dice"] is None:
+            state = program.move(state, "throw").json
+            continue
+        state = program.move(state, "advice").json
+        best = advice_of(program, state).json["moves"][0]
+        if best["move"] == "throw":
+            answer = program.move(state, "throw", keep=best["keep"])
+        else:
+            assert best["points"] == state["options"][best["box"]]
+            answer = program.move(state, "score", box=best["box"])
+        assert answer.status_code == 200
+        state = answer.json
+
+
+def test_the_same_throw_is_advised_once_and_the_next_one_again(app: Flask) -> None:
+    program = Program(app)
+    state = advised(program)
+    assert program.move(state, "advice").json == state
+    written = program.move(state, "score", box="chance").json
+    back = program.move(written, "undo").json
+    assert program.move(back, "advice").json == back
+    again = program.move(back, "throw", keep=[]).json
+    assert advice_of(program, again).status_code == 409
+    assert program.move(again, "advice").json["version"] == again["version"] + 1
+
+
+def test_an_advised_round_stands_on_no_board_and_is_no_target(app: Flask) -> None:
+    program = Program(app)
+    state = program.play(advised(program, "junior"))
+    code = state["challenge"].removeprefix("c-")
+    assert web_of(app).kit.store.ask(count_of(state["challenge"])) == 0
+    document = {"from_round": state["id"], "mode": "open"}
+    answer = program.send("POST", "/challenges", document)
+    assert answer.status_code == 409, answer.text
+    assert answer.json["reason"] == "with-coach"
+    visitor = visitor_of(app, program.player)
+    page = open_page(visitor, f"/rounds/{state['id']}")
+    assert f"/c/{code}/share" not in [form.get("action") for form in page.all("form")]
+    shared = visitor.post(f"/c/{code}/share", {"mode": "open"})
+    assert shared.status_code == 409
+    assert "You have asked the coach in this game" in shared.text
+
+
+def test_a_round_under_way_that_was_advised_is_no_target_either(app: Flask) -> None:
+    program = Program(app)
+    document = {"from_round": advised(program)["id"], "mode": "blind"}
+    answer = program.send("POST", "/challenges", document)
+    assert answer.json["reason"] == "with-coach"
+
+
+def refusals(app: Flask) -> dict[str, Any]:
+    """Rounds that count among others, each thrown once, with who plays them."""
+    daily, friend, maker = Program(app), Program(app), Program(app)
+    code = maker.send("POST", "/challenges", {"mode": "blind"}).json["code"]
+    return {
+        "day": (daily, daily.move(daily.start().json, "throw").json),
+        "code": (friend, friend.move(friend.start(code).json, "throw").json),
+        "maker": (maker, maker.move(maker.start(code).json, "throw").json),
+    }
+
+
+def test_a_round_that_counts_among_others_is_never_advised(
+    app: Flask, stored: Callable[[], Contents]
+) -> None:
+    for program, state in refusals(app).values():
+        before = stored()
+        answer = program.move(state, "advice")
+        assert (answer.status_code, answer.json["reason"]) == (409, "advice-closed")
+        assert advice_of(program, state).json["reason"] == "advice-closed"
+        visitor = visitor_of(app, program.player)
+        address = f"/rounds/{state['id']}"
+        assert not open_page(visitor, address).all(id="advise")
+        form = {"version": str(state["version"]), "advise": "1"}
+        for locale, words in REFUSED.items():
+            visitor.headers["Accept-Language"] = locale
+            answer = visitor.post(f"{address}/moves", form)
+            assert answer.status_code == 409
+            assert words in answer.text
+        assert stored() == before
+
+
+@pytest.mark.parametrize("ruleset", ["seven", "maxi+columns2", "classic+saved"])
+def test_games_without_a_table_are_not_advised(app: Flask, ruleset: str) -> None:
+    program = Program(app)
+    state = thrown(program, ruleset)
+    assert program.move(state, "advice").json["reason"] == "not-solved"
+    page = open_page(visitor_of(app, program.player), f"/rounds/{state['id']}")
+    assert not page.all(id="advise")
+
+
+def test_practice_of_a_days_dice_may_be_advised(app: Flask) -> None:
+    program = Program(app)
+    program.play(program.start().json)
+    state = program.start(practice=True).json
+    asked = program.move(program.move(state, "throw").json, "advice")
+    assert asked.json["advised"]
+
+
+def ask(visitor: Visitor, **form: str) -> tuple[str, Any]:
+    """Begin a game of one's own, throw, and ask with the button of the page."""
+    start = {"once": make_once(), "ruleset": "maxi"}
+    address = str(visitor.post("/solo/start", start).headers["Location"])
+    visitor.post(f"{address}/moves", {"version": "1", "throw": "1"})
+    return address, visitor.post(f"{address}/moves", {"version": "2", "advise": "1", **form})
+
+
+@pytest.mark.parametrize(
+    ("locale", "verbs", "odds", "mark"),
+    [
+        ("en", {"Keep", "Throw", "Write"}, "Odds of the open boxes", "with coach"),
+        ("sv", {"Spara", "Kasta", "Skriv"}, "Sannolikhet för de öppna rutorna", "med tränare"),
+        (
+            "fi",
+            {"Säästä", "Heitä", "Merkitse"},
+            "Avoimien ruutujen todennäköisyydet",
+            "valmentajan kanssa",
+        ),
+    ],
+)
+def test_the_page_shows_the_advice_in_three_languages(
+    app: Flask, locale: str, verbs: set[str], odds: str, mark: str
+) -> None:
+    visitor = Visitor(app, **{"Accept-Language": locale})
+    address, answer = ask(visitor)
+    assert answer.status_code == 200
+    page = open_page(visitor, address)
+    (advice,) = page.all("div", **{"class": "advice"})
+    assert advice.all("b")[0].text.removesuffix(":") in verbs
+    assert odds in advice.text
+    assert mark in page.one("form", id="round").one("header").text
+    assert page.one(id="advise").get("disabled") is not None
+
+
+def test_asking_leaves_the_marked_dice_and_says_the_advice_aloud(app: Flask) -> None:
+    visitor = Visitor(app)
+    start = {"once": make_once(), "ruleset": "maxi"}
+    address = str(visitor.post("/solo/start", start).headers["Location"])
+    visitor.post(f"{address}/moves", {"version": "1", "throw": "1"})
+    die = open_page(visitor, address).one(id="die-1")["value"]
+    form = {"version": "2", "advise": "1", "keep": die}
+    fragment = visitor.post(f"{address}/moves", form, **{"HX-Request": "true"})
+    assert f'value="{die}"' in fragment.text
+    assert fragment.text.count(" checked") == 1
+    assert "tumble" not in fragment.text
+    assert re.search('data-announce="(Keep|Throw|Write): ', fragment.text)
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en", ("Cross out", "Ones")),
+        ("sv", ("Stryk", "Ettor")),
+        ("fi", ("Merkitse 0", "Ykköset")),
+    ],
+)
+def test_a_zero_is_shown_as_crossing_out(locale: str, words: tuple[str, str]) -> None:
+    new = begin(RULESETS.find("classic"))
+    card = MappingProxyType(dict.fromkeys(new.card, 0) | {"ones": None, "chance": None})
+    of = replace(new, dice=(2, 2, 2, 3, 3), throw=3, card=card)
+    options = options_of(Shelf().coach(of.ruleset), of)
+    told = Advised(options, Reason("zero"), {})
+    found = view_advice(of, told, load_languages()[locale])
+    assert (found.verb, found.best.text) == words
+    assert found.others[0].text.endswith(" 12")
+    assert found.others[0].value.startswith("−")
+
+
+def test_reading_changes_nothing(app: Flask, stored: Callable[[], Contents]) -> None:
+    program = Program(app)
+    state = advised(program)
+    before = stored()
+    advice_of(program, state)
+    visitor_of(app, program.player).get(f"/rounds/{state['id']}")
+    assert stored() == before
