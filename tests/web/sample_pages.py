@@ -15,15 +15,17 @@ from service.web.views.boards import BoardRow, BoardView
 from service.web.views.days import DayView, Envelope, MyDay, name_day, view_day
 from service.web.views.games import game_name
 from service.web.views.notices import notice_of
-from service.web.views.results import ResultView, view_daily_result, view_practice_result
+from service.web.views.results import ResultView, view_practice_result
 from service.web.views.rounds import Moment, Place, RoundView, view_round
-from service.web.views.standing import Invitation, Standing, draw_chart
+from service.web.views.standing import Standing
 from service.web.views.waiting import view_waiting
 from tests.web.awaited import awaited
 from tests.web.compared import collector, log_of
 from tests.web.sample_choosing import PAGES as PAGES_TO_CHOOSE
+from tests.web.sample_coach import PAGES as PAGES_OF_THE_COACH
 from tests.web.sample_friends import PAGES as PAGES_OF_FRIENDS
 from tests.web.sample_games import PAGES as PAGES_OF_GAMES
+from tests.web.sample_results import day_chart, day_result
 from tests.web.sample_review import PAGES as PAGES_OF_REVIEWS
 from tests.web.sample_rules import PAGES as PAGES_OF_RULES
 from tests.web.sample_special import PAGES as PAGES_OF_THE_SPECIAL
@@ -108,20 +110,9 @@ def _front(language: Language, mine: MyDay | None, yesterday: MyDay | None) -> C
     }
 
 
-def _counts() -> dict[int, int]:
-    return {
-        11 + n: count
-        for n, count in enumerate((6, 11, 19, 29, 39, 47, 51, 50, 43, 34, 24, 15, 8, 4, 2))
-    }
-
-
 def _result(language: Language, standing: Standing, few: bool = False) -> Context:
-    chart = None if few else draw_chart(_counts(), standing.total, language)
-    day = name_day(TODAY, NOW)
-    game, link = game_name(MAXI, language), "https://sammakast.example/d/214"
-    invitation = Invitation(214, True, game, link)
-    result = view_daily_result(day, standing, chart, invitation, language)
-    return {**shown(play_turns(MAXI, 20), language), "result": result}
+    over = shown(play_turns(MAXI, 20), language)
+    return {**over, "result": day_result(language, standing, few)}
 
 
 def _solo_result(language: Language) -> Context:
@@ -150,7 +141,7 @@ def _week() -> Context:
 
 def _full_board(language: Language) -> Context:
     me = BoardRow(204, "Glad Räv", 412, me=True)
-    chart = draw_chart(_counts(), 412, language)
+    chart = day_chart(412, language)
     board = BoardView(1208, _rows(25), me, chart, None, "?after=25", "?around=me")
     return _board(board)
 
@@ -238,6 +229,7 @@ PAGES: Mapping[str, Page] = {
     **PAGES_TO_CHOOSE,
     **PAGES_OF_GAMES,
     **PAGES_OF_REVIEWS,
+    **PAGES_OF_THE_COACH,
     **PAGES_OF_RULES,
     **PAGES_OF_THE_SPECIAL,
     "dice": Page("pages/dice.html", _dice),

@@ -10,7 +10,12 @@ from service.web.views.same_dice import view_same_dice
 from tests.world import Clock, Program, visitor_of
 
 LANGUAGES = load_languages()
+NO_BREAK = "\N{NO-BREAK SPACE}"
 FOUND = SameDiceFound(Totals(318, 371, 405, perfect=True), 412, 587)
+
+
+def plain(text: str) -> str:
+    return text.replace(NO_BREAK, " ")
 
 
 @pytest.mark.parametrize(
@@ -40,7 +45,8 @@ def test_the_totals_are_told_in_the_words_of_each_language(
     locale: str, first: str, whole: str, most: str
 ) -> None:
     view = view_same_dice(FOUND, LANGUAGES[locale])
-    assert (view.first, view.whole, view.most) == (first, whole, most)
+    assert [plain(text) for text in (view.first, view.whole, view.most)] == [first, whole, most]
+    assert f"{NO_BREAK}371 · " in view.whole
 
 
 def test_hard_is_called_perfect_only_where_it_is() -> None:
@@ -60,9 +66,9 @@ def test_the_result_page_tells_medium_first_and_hard_behind_a_tap(app: Flask) ->
     program.play(before)
     told = visitor.get(address).text.partition("<summary>Same dice: ")[2]
     first, _, behind = told.partition("</summary>")
-    assert first.startswith("Medium ")
+    assert plain(first).startswith("Medium ")
     assert "Hard" not in first
-    assert "Same dice: Easy " in behind
+    assert "Same dice: Easy " in plain(behind)
 
 
 def test_the_most_there_was_to_get_stands_there_once_the_day_is_final(

@@ -1,6 +1,7 @@
 """What the computers made of the same dice, in words: the medium one first, the others behind a
 tap. Knows totals, no dice."""
 
+import re
 from dataclasses import dataclass
 
 from service.play.same_dice import SameDiceFound
@@ -25,18 +26,25 @@ def view_same_dice(found: SameDiceFound, language: Language) -> SameDiceView:
         (found.computers.easy, found.computers.medium, found.computers.hard, found.total),
     )
     _ = language.gettext
+    first = _("Same dice: Medium {medium} · You {total}", medium=medium, total=total)
+    whole = _(
+        "Same dice: Easy {easy} · Medium {medium} · Hard {hard} · You {total}",
+        easy=easy,
+        medium=medium,
+        hard=hard,
+        total=total,
+    )
     return SameDiceView(
-        first=_("Same dice: Medium {medium} · You {total}", medium=medium, total=total),
-        whole=_(
-            "Same dice: Easy {easy} · Medium {medium} · Hard {hard} · You {total}",
-            easy=easy,
-            medium=medium,
-            hard=hard,
-            total=total,
-        ),
+        first=_figures_kept(first),
+        whole=_figures_kept(whole),
         rules=_rules(found.computers.perfect, language),
         most=_most(found.most, language),
     )
+
+
+def _figures_kept(text: str) -> str:
+    """The text in whose lines each figure stays with its name."""
+    return re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", text)
 
 
 def _rules(perfect: bool, language: Language) -> tuple[str, ...]:
