@@ -3,6 +3,7 @@
 Parses and renders; who may ask is `play.odds`'s.
 """
 
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from flask import Blueprint, make_response, render_template, request
@@ -36,19 +37,20 @@ def show() -> AnyResponse:
 
 
 def _answered() -> AnyResponse:
+    games = odds.games(kit())
     asked = Asked(*(request.args.get(name, "") for name in ("game", "box", "dice", "throws")))
     try:
-        answer = odds.look(read_wish(asked)) if asked.box else None
-        view = view_odds(odds.games(kit()), asked, answer, None, language())
+        answer = odds.look(read_wish(asked, games)) if asked.box else None
+        view = view_odds(games, asked, answer, None, language())
     except Malformed as error:
-        view = view_odds(odds.games(kit()), asked, None, error.reason, language())
+        view = view_odds(games, asked, None, error.reason, language())
     status = HTTPStatus.BAD_REQUEST if view.problem else HTTPStatus.OK
     return make_response(render_template("odds/odds.html", odds=view), status)
 
 
-def read_wish(asked: Asked) -> Wish:
-    """Read what is asked: game, box, dice and throws left. Malformed."""
-    game = _game(asked.game or USUAL_GAME)
+def read_wish(asked: Asked, games: Sequence[Ruleset]) -> Wish:
+    """Read what is asked of one of these games: box, dice and throws left. Malformed."""
+    game = _game(asked.game or USUAL_GAME, games)
     boxes = odds.wishes(game).get(asked.box)
     if boxes is None:
         raise Malformed("odds-box", "This game has no such box to wish for.")
@@ -57,8 +59,8 @@ def read_wish(asked: Asked) -> Wish:
     return Wish(game, boxes, _dice(asked.dice, game), int(asked.throws))
 
 
-def _game(spelling: str) -> Ruleset:
-    found = next((game for game in odds.games(kit()) if game.spelling == spelling), None)
+def _game(spelling: str, games: Sequence[Ruleset]) -> Ruleset:
+    found = next((game for game in games if game.spelling == spelling), None)
     if found is None:
         raise Malformed("odds-game", "There are no odds of such a game.")
     return found

@@ -29,7 +29,6 @@ MALFORMED = {
     "no move": b'{"version": 2}',
     "a move without a name": b'{"move": "", "version": 2}',
     "a move that is none": b'{"move": "roll", "version": 2}',
-    "advice, which is not offered": b'{"move": "advice", "version": 2}',
     "a move in a list": b'{"move": ["throw"], "version": 2}',
     "two moves": b'{"move": "throw", "move": "undo", "version": 2}',
     "no version": b'{"move": "throw"}',

@@ -49,7 +49,7 @@ def read_odds(reader: str | None) -> Result:
     of mine counts."""
     odds.refuse_players(kit(), reader, now())
     asked = (request.args.get(name, "") for name in ("game", "box", "dice", "throws"))
-    found = odds.look(read_wish(Asked(*asked)))
+    found = odds.look(read_wish(Asked(*asked), odds.games(kit())))
     return OddsOfBox(
         game=found.wish.game.spelling,
         boxes=[box.slug for box in found.wish.boxes],

@@ -1,0 +1,59 @@
+"""Sample pages of the coach: its advice beside a round, the odds page open and closed."""
+
+from dataclasses import replace
+
+from service.coach.chances import chances_of
+from service.coach.choosing import options_of
+from service.coach.reasons import reason_of
+from service.coach.review import tempting
+from service.coach.shelf import Shelf
+from service.game.moves import Throw
+from service.game.round import Round, apply
+from service.play import odds
+from service.play.advising import Advised
+from service.web.i18n import Language
+from service.web.odds import read_wish
+from service.web.views.advising import with_advice
+from service.web.views.notices import notice_of
+from service.web.views.odds import Asked, view_odds
+from service.web.views.rounds import Moment, Place, RoundView, view_round
+from tests.web.samples import MAXI, SEED, Context, Page, play_turns, rulesets, throw_keeping
+
+PLACE = Place("c-K7QM3XT9.3fa9c1d2e4b5", "K7QM-3XT9", "/", practice=False)
+COACH = Shelf().coach(MAXI)
+
+
+def advised(of: Round) -> Advised:
+    """What the coach says of a round."""
+    options = options_of(COACH, of)
+    why = reason_of(COACH, of, options[0].move, tempting(of))
+    return Advised(options, why, chances_of(COACH, of))
+
+
+def coached(of: Round, language: Language) -> RoundView:
+    """The play page with what the coach says."""
+    view = replace(view_round(of, PLACE, Moment(), language), coach=True)
+    return with_advice(view, Moment(), advised(of), language)
+
+
+def _asked(asked: Asked, language: Language) -> Context:
+    games = [game for game in rulesets() if game.dice <= odds.MOST_DICE]
+    answer = odds.look(read_wish(asked, games)) if asked.box else None
+    return {"odds": view_odds(games, asked, answer, None, language)}
+
+
+def _thrown(turns: int, more: int) -> Round:
+    """A round of so many turns, and a turn of one throw and so many more."""
+    return throw_keeping(apply(play_turns(MAXI, turns), Throw(), SEED), more)
+
+
+PAGES = {
+    "play-advised": Page("rounds/play.html", lambda t: {"view": coached(_thrown(7, 0), t)}),
+    "play-advised-last": Page("rounds/play.html", lambda t: {"view": coached(_thrown(17, 2), t)}),
+    "odds": Page(
+        "odds/odds.html",
+        lambda t: _asked(Asked("maxi", "four-of-a-kind", "666 142", "2"), t),
+    ),
+    "odds-first": Page("odds/odds.html", lambda t: _asked(Asked("classic", "", "", ""), t)),
+    "odds-closed": Page("odds/closed.html", lambda t: {"why": notice_of("odds-closed", t)}),
+}
