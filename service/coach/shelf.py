@@ -13,11 +13,12 @@ PACKED = Path(__file__).parent / "packed"
 
 
 class Shelf:
-    """Gives out the coach of a game, made when first asked for and kept."""
+    """Gives out the coach of a game, made when first asked for and kept; that a game has none is
+    kept too, since looking for it takes as long as many moves."""
 
     def __init__(self, folder: Path = PACKED) -> None:
         self._folder = folder
-        self._coaches: dict[tuple[str, int], Coach] = {}
+        self._coaches: dict[tuple[str, int], Coach | None] = {}
         self._lock = Lock()
 
     def coach(self, game: Ruleset) -> Coach:
@@ -26,11 +27,13 @@ class Shelf:
         with self._lock:
             if key not in self._coaches:
                 self._coaches[key] = self._made(game)
-            return self._coaches[key]
+            found = self._coaches[key]
+        if found is None:
+            raise NotSolved(game.spelling)
+        return found
 
-    def _made(self, game: Ruleset) -> Coach:
-        states = states_of(game)
+    def _made(self, game: Ruleset) -> Coach | None:
         try:
-            return Coach(read(states, self._folder))
-        except FileNotFoundError:
-            raise NotSolved(game.spelling) from None
+            return Coach(read(states_of(game), self._folder))
+        except (NotSolved, FileNotFoundError):
+            return None

@@ -23,6 +23,7 @@ GAMES = (
     "yahtzee+columns2",
     "junior",
     "seven",
+    "maxi+down+bonus-at=60",
 )
 OPENING = "start {} v{} c-K7QM3XT9 key 2026-11-01 dice 1"
 
