@@ -143,6 +143,11 @@ def test_a_round_that_counts_among_others_is_never_advised(
         assert stored() == before
 
 
+def test_the_advice_of_a_round_is_told_to_its_owner_alone(app: Flask) -> None:
+    state = advised(Program(app))
+    assert advice_of(Program(app), state).status_code == 403
+
+
 @pytest.mark.parametrize("ruleset", ["seven", "maxi+columns2", "classic+saved"])
 def test_games_without_a_table_are_not_advised(app: Flask, ruleset: str) -> None:
     program = Program(app)
