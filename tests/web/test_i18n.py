@@ -142,6 +142,6 @@ class TestMessages:
         given = LANGUAGES["fi"].globals()
         assert set(given) == {
             "locale", "locales", "_", "ngettext", "number", "percent",
-            "day_name", "whole_day", "clock", "box_name", "box_short",
+            "day_name", "whole_day", "clock", "box_name", "box_short", "signed",
         }  # fmt: skip
         assert given["locale"] == "fi"
