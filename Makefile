@@ -25,7 +25,7 @@ play: .venv/playable
 	@exec .venv/bin/sammakast serve
 
 test: check
-	.venv/bin/pytest
+	.venv/bin/pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal
 
 prove: .venv/checker
 	.venv/bin/pytest tests/prove

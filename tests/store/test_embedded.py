@@ -166,8 +166,10 @@ def test_a_running_store_is_found_by_its_folder(tmp_path: Path, start: Starter) 
 
 
 @pytest.mark.parametrize("name", ["my own data", 'a "quoted" #folder', "päivä ⚀", "100%25"])
-def test_a_folder_may_have_any_name(tmp_path: Path, start: Starter, name: str) -> None:
-    store = start(tmp_path / name)
+def test_a_folder_may_have_any_name(
+    tmp_path_factory: pytest.TempPathFactory, start: Starter, name: str
+) -> None:
+    store = start(tmp_path_factory.mktemp("short") / name)
     assert store.url.startswith("unix://")
     _write(store, "greeting", "hej")
     assert _read(store, "greeting") == "hej"
