@@ -10,6 +10,7 @@ ahead, and counts the upper section twice because of the bonus.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Lock
 from typing import Literal
@@ -18,6 +19,7 @@ from service.coach.choosing import best_of
 from service.coach.shelf import Shelf
 from service.coach.states import NotSolved
 from service.coach.usual import Usual
+from service.game.errors import Malformed
 from service.game.moves import Score, Throw, write_move
 from service.game.round import Round, apply, begin
 from service.game.ruleset import Ruleset
@@ -27,7 +29,21 @@ EASY: Name = "easy@1"
 MEDIUM: Name = "medium@1"
 HARD: Name = "hard@1"
 NAMES = (EASY, MEDIUM, HARD)
+#: The newest version of each, which a round that begins now is played against.
+NEWEST: Mapping[str, Name] = {"easy": EASY, "medium": MEDIUM, "hard": HARD}
 _GAMES = 64
+
+
+def newest(level: str) -> Name:
+    """The newest computer of a level. Malformed for what is none."""
+    if level not in NEWEST:
+        raise Malformed("opponent", "An opponent is easy, medium or hard.")
+    return NEWEST[level]
+
+
+def named(text: str | None) -> Name | None:
+    """The computer of a name, None where there is none of that name."""
+    return next((name for name in NAMES if name == text), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,13 +37,15 @@ Move = Throw | Score | Undo | Advice
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a round is played by: the game, whose dice, and which key and version they come from."""
+    """What a round is played by: the game, whose dice, and which key and version they come from;
+    `opponent` is a computer in a version of it, as `hard@1`, where one plays along."""
 
     ruleset: str
     version: int
     challenge: str
     key_date: date
     dice_version: int = 1
+    opponent: str | None = None
 
 
 _BOX = re.compile(r"([1-9]\.)?[a-z]+(-[a-z]+)*")
@@ -51,6 +53,7 @@ _OPENING = re.compile(
     r"start (?P<ruleset>[a-z]+(?:[-+=][a-z0-9]+)*) v(?P<version>[1-9][0-9]{0,2})"
     r" (?P<challenge>d-[0-9]{4}-[0-9]{2}-[0-9]{2}|c-[0-9A-HJKMNP-TV-Z]{8})"
     r" key (?P<key>[0-9-]{10}) dice (?P<dice>[1-9][0-9]{0,2})"
+    r"(?: against (?P<opponent>[a-z]+@[1-9][0-9]{0,2}))?"
 )
 
 
@@ -83,9 +86,10 @@ def read_move(line: str) -> Move:
 
 def write_opening(opening: Opening) -> str:
     """The first line of a round's log."""
+    against = f" against {opening.opponent}" if opening.opponent else ""
     return (
         f"start {opening.ruleset} v{opening.version} {opening.challenge}"
-        f" key {opening.key_date.isoformat()} dice {opening.dice_version}"
+        f" key {opening.key_date.isoformat()} dice {opening.dice_version}{against}"
     )
 
 
@@ -100,6 +104,7 @@ def read_opening(line: str) -> Opening:
         challenge=found["challenge"],
         key_date=read_day(found["key"]),
         dice_version=int(found["dice"]),
+        opponent=found["opponent"],
     )
 
 

@@ -6,8 +6,18 @@ from statistics import mean
 
 import pytest
 
-from service.coach.computers import EASY, HARD, MEDIUM, NAMES, Computers, Name
+from service.coach.computers import (
+    EASY,
+    HARD,
+    MEDIUM,
+    NAMES,
+    Computers,
+    Name,
+    named,
+    newest,
+)
 from service.coach.shelf import Shelf
+from service.game.errors import Malformed
 from service.game.moves import Score, Throw
 from service.game.round import Round, begin, replay
 from tests.game.books import MAXI, RULESETS, SEED, filled, lying, new_classic, new_maxi
@@ -50,6 +60,18 @@ def test_a_computer_plays_every_game_to_its_end_by_the_rules(name: Name, spellin
 @pytest.mark.parametrize("name", NAMES)
 def test_a_computer_plays_the_same_dice_the_same_way_again(name: Name) -> None:
     assert Computers(Shelf()).play(name, MAXI, SEED) == COMPUTERS.play(name, MAXI, SEED)
+
+
+def test_the_newest_of_each_level_is_asked_for_by_the_level_alone() -> None:
+    assert [newest(level) for level in ("easy", "medium", "hard")] == [EASY, MEDIUM, HARD]
+    for level in ("", "Hard", "hard@1", "perfect", "hard "):
+        with pytest.raises(Malformed):
+            newest(level)
+
+
+def test_a_computer_is_known_by_its_name_with_its_version() -> None:
+    assert [named(name) for name in NAMES] == list(NAMES)
+    assert [named(text) for text in (None, "", "hard", "hard@2", "stina@1")] == [None] * 5
 
 
 @pytest.mark.parametrize("name", NAMES)

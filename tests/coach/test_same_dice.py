@@ -3,7 +3,7 @@
 import pytest
 
 from service.coach.ceiling import ceiling
-from service.coach.computers import EASY, HARD, MEDIUM, Computers
+from service.coach.computers import EASY, HARD, MEDIUM, NAMES, Computers, Name
 from service.coach.same_dice import SameDice
 from service.coach.shelf import Shelf
 from service.coach.states import NotSolved
@@ -15,6 +15,14 @@ def test_the_totals_are_those_of_the_computers_rounds() -> None:
     totals = [computers.play(name, CLASSIC, SEED).end.total for name in (EASY, MEDIUM, HARD)]
     assert [found.easy, found.medium, found.hard] == totals
     assert found.perfect
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_lines_are_those_of_the_computers_round_and_played_once(name: Name) -> None:
+    same = SameDice(Shelf())
+    assert same.lines(name, CLASSIC, SEED) == Computers(Shelf()).play(name, CLASSIC, SEED).lines
+    assert same.lines(name, CLASSIC, SEED) is same.lines(name, CLASSIC, SEED)
+    assert same.lines(name, CLASSIC, SEED) != same.lines(name, CLASSIC, bytes(32))
 
 
 def test_of_a_game_without_a_table_it_says_that_hard_is_not_perfect() -> None:

@@ -1,5 +1,6 @@
 """A move and an opening have one spelling each, and nothing else is read."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -31,6 +32,7 @@ SPELLED: list[tuple[str, Move]] = [
     ("advice", Advice()),
 ]
 OPENED = "start maxi v1 d-2026-11-30 key 2026-11-01 dice 1"
+AGAINST = f"{OPENED} against hard@1"
 
 
 @pytest.mark.parametrize(("line", "move"), SPELLED)
@@ -105,6 +107,8 @@ def test_an_opening_has_its_spelling_for_ever() -> None:
         "start maxi+bonus75+full30+saved v1 c-1234567Y key 2026-11-01 dice 1",
         "start classic+down+bonus-at=50 v1 c-1234567Y key 2026-11-01 dice 1",
         "start maxi+columns-mixed v1 c-1234567Y key 2026-11-01 dice 1",
+        "start maxi v1 c-K7QM3XT9 key 2026-05-01 dice 1 against hard@1",
+        "start classic+columns2 v2 c-K7QM3XT9 key 2026-05-01 dice 3 against easy@12",
     ],
 )
 def test_openings_of_other_games_and_options_are_read(line: str) -> None:
@@ -129,12 +133,60 @@ def test_openings_of_other_games_and_options_are_read(line: str) -> None:
         ("dice 1", "dice 1 "),
         ("dice 1", "dice 1\n"),
         (" key", "  key"),
+        ("hard@1", ""),
+        ("hard@1", "hard"),
+        ("hard@1", "@1"),
+        ("hard@1", "hard@"),
+        ("hard@1", "hard@0"),
+        ("hard@1", "hard@01"),
+        ("hard@1", "hard@1000"),
+        ("hard@1", "hard@١"),
+        ("hard@1", "Hard@1"),
+        ("hard@1", "hard-er@1"),
+        ("hard@1", "hard@1 "),
+        ("hard@1", "hard@1\n"),
+        ("hard@1", "hard@1 against easy@1"),
+        (" against ", "  against "),
+        (" against ", " "),
+        ("against hard@1", "against"),
     ],
 )
 def test_nothing_else_is_an_opening(good: str, bad: str) -> None:
-    assert good in OPENED
+    assert good in AGAINST
     with pytest.raises(Malformed):
-        read_opening(OPENED.replace(good, bad, 1))
+        read_opening(AGAINST.replace(good, bad, 1))
+
+
+def test_an_opening_may_name_a_computer_and_names_none_otherwise() -> None:
+    assert read_opening(AGAINST) == replace(read_opening(OPENED), opponent="hard@1")
+    assert read_opening(OPENED).opponent is None
+
+
+@unhurried
+@given(
+    st.builds(
+        Opening,
+        ruleset=st.sampled_from(["maxi", "yahtzee-nordic", "classic+down+bonus-at=50"]),
+        version=st.integers(1, 999),
+        challenge=st.sampled_from(["d-2026-11-30", "c-K7QM3XT9"]),
+        key_date=st.dates(date(2026, 5, 1)),
+        dice_version=st.integers(1, 999),
+        opponent=st.none() | st.from_regex(r"[a-z]+@[1-9][0-9]{0,2}", fullmatch=True),
+    )
+)
+def test_every_opening_is_read_as_it_was_written(opening: Opening) -> None:
+    assert read_opening(write_opening(opening)) == opening
+
+
+@unhurried
+@given(st.text(" @0123456789abdehirs-\n", max_size=20))
+def test_what_is_read_after_an_opening_is_written_the_same(end: str) -> None:
+    line = f"{OPENED} against{end}"
+    try:
+        opening = read_opening(line)
+    except Malformed:
+        return
+    assert write_opening(opening) == line
 
 
 def test_every_refusal_has_a_slug_and_a_sentence() -> None:

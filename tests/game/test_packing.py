@@ -52,6 +52,13 @@ def test_a_round_just_begun_is_its_opening() -> None:
     assert unpack(pack([MAXI_OPENED], MAXI), RULESETS) == [MAXI_OPENED]
 
 
+def test_a_round_against_a_computer_is_packed_with_its_opening_as_it_stands() -> None:
+    opening = f"{MAXI_OPENED} against hard@1"
+    packed = pack([opening, "throw"], MAXI)
+    assert packed == b"1" + opening.encode() + b"\n\x16"
+    assert unpack(packed, RULESETS) == [opening, "throw"]
+
+
 @pytest.mark.parametrize(
     "lines",
     [
@@ -80,6 +87,7 @@ def test_a_log_of_another_game_is_not_packed(lines: list[str]) -> None:
         b"2" + MAXI_OPENED.encode() + b"\n\x16",
         b"1" + MAXI_OPENED.replace("maxi", "mini").encode() + b"\n\x16",
         b"1" + MAXI_OPENED.replace("v1", "v9").encode() + b"\n\x16",
+        b"1" + MAXI_OPENED.encode() + b" against hard\n\x16",
         b"1" + "start møxi".encode() + b"\n\x16",
         b"1" + MAXI_OPENED.encode() + b"\n\xf8",
         b"1" + MAXI_OPENED.encode() + b"\n\xf8\xec",
