@@ -13,6 +13,7 @@ from flask import Flask
 from flask_compress import Compress
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from service.coach.left import LeftOnTable
 from service.coach.same_dice import SameDice
 from service.coach.shelf import Shelf
 from service.game.days import day_at
@@ -130,6 +131,7 @@ def make_kit(settings: Settings) -> Kit:
         rulesets=rulesets,
         coaches=coaches,
         same_dice=SameDice(coaches),
+        left=LeftOnTable(coaches),
         words={
             path.stem: read_words(path.read_text(encoding="utf-8"), path.name)
             for path in sorted((ROOT / "config" / "words").glob("*.toml"))

@@ -1,5 +1,5 @@
 """The work that is done by the clock: publish commitments, make the weeks' specials, close days,
-watch the dice keys.
+count what their dice gave, watch the dice keys.
 
 Every step may run twice; a lease in the store keeps several clocks from doing it at once.
 """
@@ -13,7 +13,7 @@ from threading import Event
 
 from service.game import days
 from service.play import days as use
-from service.play import specials
+from service.play import settling, specials
 from service.play.kit import Kit
 from service.store import challenges as records
 from service.store.client import Unavailable
@@ -52,4 +52,5 @@ def turn(kit: Kit, now: datetime, holder: str, checked: date | None) -> date | N
     for day in use.due(kit, now):
         use.close(kit, day, now)
         print(f"Day {days.number_of(day)} ({day}) is closed.", file=sys.stderr, flush=True)
+    settling.settle(kit, now)
     return today

@@ -15,6 +15,7 @@ from service.play import challenges, places
 from service.play.challenges import Challenge
 from service.play.errors import NotFound, NotYet
 from service.play.kit import BOARDS, Kit
+from service.play.same_dice import Kept, kept_of
 from service.store import challenges as records
 from service.store.boards import Place, Row, Window, count_of, histogram_of, place_of
 from service.store.players import player_of
@@ -54,7 +55,8 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """Rows of a board from the higher to the lower, and the cursors to go on from."""
+    """Rows of a board from the higher to the lower, and the cursors to go on from; of a final day
+    what is `kept` of the computers."""
 
     count: int
     rows: Sequence[Row]
@@ -62,19 +64,25 @@ class BoardPage:
     histogram: Mapping[int, int]
     before: str | None
     after: str | None
+    kept: Kept | None = None
 
 
 def of_day(kit: Kit, reader: str | None, day: date, page: Page, now: datetime) -> BoardPage:
     """Return a day's board; NotYet for a reader whose own round of an open day is not over."""
     challenge = challenges.day_of(day.isoformat(), now, kit)
     wanted = _windows(page)
-    question = together(
-        count_of(challenge.id), _place_of(challenge.id, reader), histogram_of(challenge.id)
+    count, own, histogram, kept = kit.store.ask(
+        together(
+            count_of(challenge.id),
+            _place_of(challenge.id, reader),
+            histogram_of(challenge.id),
+            kept_of(challenge, now),
+        )
     )
-    count, own, histogram = kit.store.ask(question)
     if own is None and not challenge.is_final(now):
         raise NotYet(count)
-    return _page(kit, _Seen(challenge.id, count, own, histogram), page, wanted)
+    seen = _Seen(challenge.id, count, own, histogram)
+    return replace(_page(kit, seen, page, wanted), kept=kept)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from service.play.challenges import Challenge, milliseconds
 from service.play.errors import NotFound
 from service.play.kit import POINT, Kit
 from service.play.live import LiveRound, RoundId, live_of
+from service.play.same_dice import Kept, kept_of
 from service.store import boards as sets
 from service.store import challenges as records
 from service.store.boards import count_of
@@ -28,13 +29,14 @@ ALL_TIME_DAYS = 14
 @dataclass(frozen=True, slots=True)
 class Published:
     """A day as anybody may know it: how many have finished, what was published before it, and
-    the seed once it is final."""
+    once it is final the seed and what the computers made of its dice."""
 
     challenge: Challenge
     final: bool
     finished: int
     commitment: str | None
     seed: str | None
+    kept: Kept | None
 
     @property
     def number(self) -> int:
@@ -46,7 +48,8 @@ class Published:
 class PlayersDay:
     """A day as one player meets it: who has finished, the player's round and its place, if any.
 
-    `commitment` is what was published, where it was asked for; `seed` only once the day is final.
+    `commitment` is what was published, where it was asked for; `seed` and what is `kept` of the
+    computers only once the day is final.
     """
 
     challenge: Challenge
@@ -56,14 +59,15 @@ class PlayersDay:
     own: Own | None
     commitment: str | None = None
     seed: str | None = None
+    kept: Kept | None = None
 
 
 def published(kit: Kit, text: str, now: datetime) -> Published:
     """Return a day by `today` or its date, in one trip; NotFound for a future one."""
     challenge = challenges.day_of(text, now, kit)
     day = challenge.day.isoformat()
-    (commitment, seed), finished = kit.store.ask(
-        together(records.published(day), count_of(challenge.id))
+    (commitment, seed), finished, kept = kit.store.ask(
+        together(records.published(day), count_of(challenge.id), kept_of(challenge, now))
     )
     final = challenge.is_final(now)
     return Published(
@@ -72,6 +76,7 @@ def published(kit: Kit, text: str, now: datetime) -> Published:
         finished=finished,
         commitment=commitment,
         seed=(seed or challenge.seed.hex()) if final else None,
+        kept=kept,
     )
 
 
@@ -79,17 +84,17 @@ def of_player(
     kit: Kit, player: str | None, challenge: Challenge, now: datetime
 ) -> tuple[PlayersDay, Player | None]:
     """Return a day as the player meets it, and the player, in two trips at most."""
-    live, count, who, (commitment, _) = kit.store.ask(
+    live, (count, kept), who, (commitment, _) = kit.store.ask(
         together(
             _live_of(kit, player, challenge, now),
-            count_of(challenge.id),
+            together(count_of(challenge.id), kept_of(challenge, now)),
             _player_of(player),
             records.published(challenge.day.isoformat()),
         )
     )
     own = kit.store.ask(own_place_of(live))
     seed = challenge.seed.hex() if challenge.is_final(now) else None
-    return PlayersDay(challenge, now, count, live, own, commitment, seed), who
+    return PlayersDay(challenge, now, count, live, own, commitment, seed, kept), who
 
 
 def _live_of(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from service.coach.left import LeftOnTable
 from service.coach.same_dice import SameDice
 from service.coach.shelf import Shelf
 from service.game.keyring import KeyRing
@@ -21,14 +22,15 @@ BOARDS = Boards(POINT)
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """Store, dice keys, games and their coaches, what was made of the same dice, words by language
-    and the rude ones, the games of the weeks."""
+    """Store, dice keys, games and their coaches, what was made of the same dice and left on the
+    table, words by language and the rude ones, the games of the weeks."""
 
     store: Store
     ring: KeyRing
     rulesets: Rulesets
     coaches: Shelf
     same_dice: SameDice
+    left: LeftOnTable
     words: Mapping[str, NameWords]
     wording: Wording
     rotation: Rotation

@@ -4,7 +4,7 @@ Knows who may see which total; must not know links or pages.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
@@ -15,6 +15,7 @@ from service.play.challenges import Challenge
 from service.play.errors import NotFound, NotYours
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of
+from service.play.reviewing import left_of
 from service.store import challenges as records
 from service.store.boards import Place, place_of
 from service.store.challenges import CodeRecord
@@ -22,6 +23,8 @@ from service.store.players import Player, player_of
 from service.store.question import Question, each, known, together
 
 MOST_SHOWN = 200
+#: Of so many players of a code, the first to join, it is counted what they left on the table.
+MOST_LEFT = 10
 
 State = Literal["joined", "finished"]
 MyState = Literal["invited", "joined", "playing", "finished"]
@@ -29,12 +32,17 @@ MyState = Literal["invited", "joined", "playing", "finished"]
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A player of a code as the reader may see them; `total` is None where it is sealed."""
+    """A player of a code as the reader may see them; `total` is None where it is sealed.
+
+    `left` is what they left on the table, where it was asked for and the reader may see their
+    round.
+    """
 
     player: str
     name: str
     state: State
     total: int | None
+    left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +122,22 @@ class Members:
 def members(kit: Kit, reader: str, text: str, now: datetime) -> Members:
     """Return a code as one of its players or invited ones may see it, in two trips; NotYours for
     others. A week's special is open to all, and nobody is noted as its player."""
+    return kit.store.ask(members_of(_told_to(kit, reader, text, now)))
+
+
+def members_with_left(kit: Kit, reader: str, text: str, now: datetime) -> Members:
+    """Return the same in as many trips, and once the reader's own round is over what they and the
+    first others left on the table. NotFound, NotYours as `members`."""
+    return kit.store.ask(_with_left(kit, _told_to(kit, reader, text, now)))
+
+
+def _told_to(kit: Kit, reader: str, text: str, now: datetime) -> "Told":
     found = kit.store.ask(told_of(kit, reader, canonical(text), now))
     if found is None or not found.shared.is_shared or found.shared.challenge.is_to_come(now):
         raise NotFound("no-code")
     if not (found.invited or found.shared.challenge.is_special or reader in found.joined):
         raise NotYours
-    return kit.store.ask(members_of(found))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +193,24 @@ def members_of(told: Told) -> Question[Members]:
     shown = told.joined[:MOST_SHOWN]
     rows = each([together(known(one), player_of(one), place_of(board, one)) for one in shown])
     return rows.then(lambda found: _members(told, found))
+
+
+def _with_left(kit: Kit, told: Told) -> Question[Members]:
+    """Ask the same, and for the rounds of the first players where the reader may see these."""
+    mine, board = told.mine, told.shared.challenge.id
+    if mine is None or not mine.round.over or left_of(kit, mine) is None:
+        return members_of(told)
+    players = [one for one in told.joined[:MOST_LEFT] if one != told.reader]
+    rounds = each([live_of(kit, RoundId(board, one), told.now) for one in players])
+    return together(members_of(told), rounds).then(
+        lambda found: _left_by(kit, found[0], [mine, *found[1]])
+    )
+
+
+def _left_by(kit: Kit, found: Members, rounds: Sequence[LiveRound | None]) -> Members:
+    over = [live for live in rounds if live is not None and live.round.over]
+    left = {live.id.player: left_of(kit, live) for live in over}
+    return replace(found, rows=[replace(row, left=left.get(row.player)) for row in found.rows])
 
 
 def _members(told: Told, found: list[_Row]) -> Members:

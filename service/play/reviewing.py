@@ -11,7 +11,6 @@ from service.coach.advice import Coach
 from service.coach.reasons import Reason, reason_of
 from service.coach.review import Decision, Review, better, review
 from service.coach.states import NotSolved
-from service.coach.tables import POINT
 from service.game.errors import GameError
 from service.game.moves import Score, Throw
 from service.play import choices
@@ -93,11 +92,8 @@ def of_round(kit: Kit, player: str, round_id: RoundId, now: datetime) -> Reviewe
 
 def left_of(kit: Kit, live: LiveRound) -> int | None:
     """Return how many whole points a finished round left on the table; None without a table."""
-    try:
-        coach = kit.coaches.coach(live.round.ruleset)
-    except NotSolved:
-        return None
-    return round(review(coach, live.challenge.seed, tuple(standing(live.lines))).left / POINT)
+    moves = tuple(standing(live.lines))
+    return kit.left.points(live.round.ruleset, live.challenge.seed, moves)
 
 
 def reviewed(coach: Coach, live: LiveRound, counts: Sequence[Counted]) -> Reviewed:

@@ -15,6 +15,7 @@ from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of
 from service.play.meeting import Friend, friend_of
 from service.play.membership import Members, Told, members_of, told_of
+from service.play.reviewing import left_of
 from service.play.sharing import note_seen
 from service.play.specials import Running
 from service.store import challenges as records
@@ -25,6 +26,8 @@ from service.store.question import Question, each, known, together
 #: Codes of either kind that are read, shared or one's own, and friends of one day.
 MOST_CODES = 24
 MOST_FRIENDS = 50
+#: Of so many codes with nothing new it is counted what the reader's own round left on the table.
+MOST_LEFT = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) 
         days=[_day(*one, now) for one in zip(chosen, counts, lives, owns, strict=True)],
         player=who,
         meetings=[_meeting(*one, now) for one in met_on if one[2]],
-        shared=[one for one in shared if one.new or not one.closed],
+        shared=_with_own_left(kit, [one for one in shared if one.new or not one.closed]),
         solos=[one.mine for one in told if one and one.mine and _goes_on_alone(one)],
         special=special,
     )
@@ -136,6 +139,18 @@ def _shared(told: Sequence[Told | None]) -> Question[list[Members]]:
     return each([members_of(one) for one in told if one is not None and one.shared.is_shared])
 
 
+def _with_own_left(kit: Kit, shared: list[Members]) -> list[Members]:
+    """The same, the first ones that tell the reader's own total with what their round left."""
+    told = [one for one in shared if one.mine and one.mine.round.over and not one.new][:MOST_LEFT]
+    return [_own_left(kit, one) if one in told else one for one in shared]
+
+
+def _own_left(kit: Kit, of: Members) -> Members:
+    left = left_of(kit, of.mine) if of.mine else None
+    rows = [replace(row, left=left) if row.player == of.reader else row for row in of.rows]
+    return replace(of, rows=rows)
+
+
 def _in_order(found: list[Members]) -> list[Members]:
     """Leave out invitations that nobody can accept any more, and put what is new first."""
     kept = [one for one in found if one.state != "invited" or one.takes_joins]
@@ -144,7 +159,7 @@ def _in_order(found: list[Members]) -> list[Members]:
 
 def see(kit: Kit, player: str, text: str, now: datetime) -> Members:
     """Note that a player has seen a code as it is now, and return it. NotFound, NotYours."""
-    found = membership.members(kit, player, text, now)
+    found = membership.members_with_left(kit, player, text, now)
     finished = found.others_finished
     note_seen(kit, found.shared.challenge, player, finished)
     return replace(found, seen=finished)

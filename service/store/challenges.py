@@ -170,6 +170,11 @@ def special_of(week: str) -> Question[str | None]:
     return Question((command,), lambda answers: None if answers[0] is None else answers[0].decode())
 
 
+def all_specials() -> Question[dict[str, str]]:
+    """Ask for the code of every week's special, by week."""
+    return Question((("HGETALL", keys.SPECIALS),), _mapping)
+
+
 def publish(store: Store, commitments: Mapping[str, str]) -> None:
     """Write commitments (date → `commitment fingerprint`) that are not yet written."""
     store.read(*(("HSETNX", keys.COMMITMENTS, day, text) for day, text in commitments.items()))

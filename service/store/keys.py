@@ -41,6 +41,7 @@ Keys of their own slot:
 | `commitments` | hash | date → `commitment fingerprint` | for ever |
 | `seeds` | hash | final date → seed in hex | for ever |
 | `specials` | hash | week → code of its special | for ever |
+| `same-dice` | hash | final day or special → what the computers made of it, the most | for ever |
 | `code-keys` | zset | date of a dice key → ms until which a code needs it | for ever |
 | `clock:lease` | string | holder | seconds |
 | `LIMITS:*` | string | calls in the window (the library `limits`) | the window |
@@ -55,6 +56,7 @@ COMMITMENTS = "commitments"
 SEEDS = "seeds"
 CODE_KEYS = "code-keys"
 SPECIALS = "specials"
+SAME_DICE = "same-dice"
 LEASE = "clock:lease"
 
 

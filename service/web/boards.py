@@ -15,6 +15,7 @@ from service.web.calendar import day_before, first_day
 from service.web.context import kit, language, now, player
 from service.web.views.boards import BoardRow, BoardView
 from service.web.views.days import DayName, name_day
+from service.web.views.kept_dice import view_kept
 from service.web.views.standing import draw_chart
 
 page = Blueprint("boards", __name__)
@@ -80,6 +81,7 @@ def view_board(found: BoardPage) -> BoardView:
         earlier=_address("before", found.before),
         later=_address("after", found.after),
         around=f"{request.path}?around=me" if found.own else None,
+        same_dice=view_kept(found.kept, own_total, language()),
     )
 
 

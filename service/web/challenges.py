@@ -70,7 +70,7 @@ def show(text: str) -> AnyResponse:
         return _landing(text)
     try:
         code = canonical(text)
-        found = membership.members(kit(), player() or "", code, now())
+        found = membership.members_with_left(kit(), player() or "", code, now())
     except (Malformed, NotFound, NotYours):
         return _help(text if len(text) <= 12 else "", None)
     if found.shared.challenge.week is not None:

@@ -3,7 +3,7 @@
 Parses and renders; what a reader may know of a day is `play.days`'s.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from http import HTTPStatus
 
@@ -18,13 +18,15 @@ from service.play.challenges import Challenge
 from service.play.days import PlayersDay
 from service.play.errors import NotFound
 from service.play.live import LiveRound
+from service.play.reviewing import left_of
+from service.play.specials import Running
 from service.store.players import Player
 from service.web.calendar import day_before
 from service.web.context import device, kit, language, now, player
 from service.web.games import remembered
 from service.web.refusals import Nobody
 from service.web.views.days import DayView, Envelope, MyDay, view_day
-from service.web.views.special import view_running
+from service.web.views.special import RunningView, view_running
 from service.web.views.standing import Standing
 from service.web.views.waiting import day_address, view_waiting
 
@@ -44,7 +46,7 @@ def front() -> str:
         earlier=day_before(chosen[0].day),
         who=_who(found.player),
         solos=found.solos,
-        special=view_running(found.special, language()),
+        special=_special(found.special),
         waiting=view_waiting(found.shared, found.meetings, now(), language()),
         chosen=remembered(),
     )
@@ -60,6 +62,13 @@ class Who:
 
 def _who(found: Player | None) -> Who | None:
     return Who(found.name, len(device().players) - 1) if found else None
+
+
+def _special(found: Running | None) -> RunningView | None:
+    view = view_running(found, language())
+    if view is None or found is None or found.live is None or not found.live.round.over:
+        return view
+    return replace(view, left=left_of(kit(), found.live))
 
 
 def _yesterday() -> list[Challenge]:
@@ -92,19 +101,15 @@ def seen(number: int) -> AnyResponse:
 
 def view_of_day(day: PlayersDay) -> DayView:
     """Return the view of a day as the player meets it."""
-    mine = None
-    if day.live is not None:
-        standing = standing_of(day.own, day.challenge.is_final(day.now)) if day.own else None
-        mine = (day.live, standing)
-    envelope = Envelope(day.finished, day.commitment, day.seed)
-    return view_day(day.challenge.day, envelope, _my_day(mine), day.now, language())
+    mine = _my_day(day, day.live) if day.live else None
+    envelope = Envelope(day.finished, day.commitment, day.seed, day.kept)
+    return view_day(day.challenge.day, envelope, mine, day.now, language())
 
 
-def _my_day(mine: tuple[LiveRound, Standing | None] | None) -> MyDay | None:
-    if mine is None:
-        return None
-    live, standing = mine
-    return MyDay(str(live.id), live.round.turn, live.round.ruleset.turns, standing)
+def _my_day(day: PlayersDay, live: LiveRound) -> MyDay:
+    standing = standing_of(day.own, day.challenge.is_final(day.now)) if day.own else None
+    left = left_of(kit(), live) if live.round.over else None
+    return MyDay(str(live.id), live.round.turn, live.round.ruleset.turns, standing, left)
 
 
 def standing_of(own: Own, final: bool) -> Standing:

@@ -12,7 +12,9 @@ from service.play.boards import own_of
 from service.play.challenges import Challenge
 from service.play.live import LiveRound
 from service.play.meeting import Friend
-from service.play.same_dice import same_dice
+from service.play.reviewing import left_of
+from service.play.same_dice import Kept, kept_of, same_dice
+from service.store.question import together
 from service.web.context import base_url, kit, language, now, web
 from service.web.days import standing_of
 from service.web.views.challenges import view_challenge
@@ -31,29 +33,41 @@ from service.web.views.standing import Invitation, draw_chart
 
 def ending_of(live: LiveRound) -> ResultView:
     """Return how a finished round ended, beside what the computers made of its dice."""
-    beside = view_same_dice(same_dice(kit(), live), language())
-    return replace(_ending(live), same_dice=beside)
+    ending, kept = _ending(live)
+    beside = view_same_dice(same_dice(kit(), live, kept), language())
+    left = left_of(kit(), live)
+    return replace(ending, same_dice=beside, left=left)
 
 
-def _ending(live: LiveRound) -> ResultView:
-    challenge, practice = live.challenge, live.id.number > 1
-    if practice:
-        day = name_day(challenge.day, now()) if challenge.is_day else None
-        return replace(view_practice_result(live.round.total, day), special=_address(challenge))
+_Ending = tuple[ResultView, Kept | None]
+
+
+def _ending(live: LiveRound) -> _Ending:
+    challenge = live.challenge
+    if live.id.number > 1:
+        return _of_practice(live)
     if challenge.is_day:
         return _of_day(live)
     if challenge.week is not None:
         return _of_special(live, challenge.week)
-    return _of_code(live) if challenge.mode else view_practice_result(live.round.total, None)
+    ending = _of_code(live) if challenge.mode else view_practice_result(live.round.total, None)
+    return ending, None
 
 
-def _of_day(live: LiveRound) -> ResultView:
+def _of_practice(live: LiveRound) -> _Ending:
+    challenge = live.challenge
+    day = name_day(challenge.day, now()) if challenge.is_day else None
+    ending = replace(view_practice_result(live.round.total, day), special=_address(challenge))
+    return ending, kit().store.ask(kept_of(challenge, now()))
+
+
+def _of_day(live: LiveRound) -> _Ending:
     found = meeting.outcome(kit(), live)
     standing = standing_of(found.own, live.challenge.is_final(now()))
     day = name_day(live.challenge.day, now())
     chart = draw_chart(found.histogram, live.round.total, language())
     result = view_daily_result(day, standing, chart, _invitation(day, live), language())
-    return replace(result, friends=found.friends, tell=_tell(found.friends))
+    return replace(result, friends=found.friends, tell=_tell(found.friends)), found.kept
 
 
 def _tell(friends: Sequence[Friend]) -> str:
@@ -71,14 +85,16 @@ def _address(challenge: Challenge) -> str:
     return f"/special/{challenge.week}" if challenge.week else ""
 
 
-def _of_special(live: LiveRound, week: str) -> ResultView:
-    own = kit().store.ask(own_of(live.challenge.id, live.round.total))
-    standing = standing_of(own, live.challenge.is_final(now()))
-    return view_special_result(standing, week, live.challenge.ruleset, base_url(), language())
+def _of_special(live: LiveRound, week: str) -> _Ending:
+    challenge = live.challenge
+    place, kept = own_of(challenge.id, live.round.total), kept_of(challenge, now())
+    own, found = kit().store.ask(together(place, kept))
+    standing = standing_of(own, challenge.is_final(now()))
+    return view_special_result(standing, week, challenge.ruleset, base_url(), language()), found
 
 
 def _of_code(live: LiveRound) -> ResultView:
     reader, code = live.id.player, live.challenge.code
-    found = membership.members(kit(), reader, code, now())
+    found = membership.members_with_left(kit(), reader, code, now())
     link = base_url() + web().links.of_code(code, reader)
     return view_shared_result(view_challenge(found, reader, link, language()), found, language())

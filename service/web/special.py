@@ -3,11 +3,14 @@
 Parses weeks and renders; who may see what is `play.specials`'s.
 """
 
+from dataclasses import replace
+
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.play import rounds, specials
 from service.play.errors import NotFound
+from service.play.reviewing import left_of
 from service.web.beginning import begun
 from service.web.boards import read_page, view_board
 from service.web.context import kit, language, now, player
@@ -53,4 +56,5 @@ def _view(week: str) -> SpecialView:
     found = specials.look(kit(), player(), week, read_page(), now())
     hidden = BoardView(found.finished, (), None, hidden=True)
     board = hidden if found.board is None else view_board(found.board)
-    return view_special(found, board, now(), language())
+    left = left_of(kit(), found.live) if found.live and found.live.round.over else None
+    return replace(view_special(found, board, now(), language()), left=left)

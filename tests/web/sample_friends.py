@@ -57,7 +57,8 @@ def _record(mode: str, maker: str = READER, duel: bool = False, days: int = 0) -
 
 def _member(place: int, total: int | None) -> Member:
     state: State = "joined" if total is None and place % 3 == 2 else "finished"
-    return Member(f"a{place}", NAMES[place % len(NAMES)], state, total)
+    left = None if total is None else 9 + 7 * place
+    return Member(f"a{place}", NAMES[place % len(NAMES)], state, total, left)
 
 
 def _members(record: CodeRecord, others: Sequence[Member], turns: int | None) -> Members:
@@ -69,7 +70,8 @@ def _members(record: CodeRecord, others: Sequence[Member], turns: int | None) ->
         )
     over = mine is not None and mine.round.over
     total = mine.round.total if mine and over else None
-    me = Member(READER, "Aino", "finished" if over else "joined", total)
+    left = 14 if over else None
+    me = Member(READER, "Aino", "finished" if over else "joined", total, left)
     rows = sorted([*others, me], key=lambda row: -1 if row.total is None else -row.total)
     return Members(shared, READER, True, mine, rows, 0, NOW)
 

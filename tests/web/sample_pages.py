@@ -1,6 +1,7 @@
 """Every page with made-up contexts, so that pages are looked at and measured without a store."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 
 from flask import Flask, Response, render_template, request
@@ -14,6 +15,7 @@ from service.web.i18n import Language
 from service.web.views.boards import BoardRow, BoardView
 from service.web.views.days import DayView, Envelope, MyDay, name_day, view_day
 from service.web.views.games import game_name
+from service.web.views.kept_dice import view_kept
 from service.web.views.notices import notice_of
 from service.web.views.results import ResultView, view_practice_result
 from service.web.views.rounds import Moment, Place, RoundView, view_round
@@ -25,7 +27,7 @@ from tests.web.sample_choosing import PAGES as PAGES_TO_CHOOSE
 from tests.web.sample_coach import PAGES as PAGES_OF_THE_COACH
 from tests.web.sample_friends import PAGES as PAGES_OF_FRIENDS
 from tests.web.sample_games import PAGES as PAGES_OF_GAMES
-from tests.web.sample_results import day_chart, day_result
+from tests.web.sample_results import KEPT, day_chart, day_result
 from tests.web.sample_review import PAGES as PAGES_OF_REVIEWS
 from tests.web.sample_rules import PAGES as PAGES_OF_RULES
 from tests.web.sample_special import PAGES as PAGES_OF_THE_SPECIAL
@@ -88,11 +90,12 @@ def _second_throw() -> Round:
 
 def _day(language: Language, day: date = TODAY, mine: MyDay | None = None) -> DayView:
     final = day < date(2026, 11, 29)
-    return view_day(day, Envelope(1208, HEX, HEX[::-1] if final else None), mine, NOW, language)
+    published = Envelope(1208, HEX, HEX[::-1], KEPT) if final else Envelope(1208, HEX, None)
+    return view_day(day, published, mine, NOW, language)
 
 
 def _done(rank: int = 204, count: int = 1208) -> MyDay:
-    return MyDay(ROUND, 20, 20, Standing(412, rank, count, 83, final=False))
+    return MyDay(ROUND, 20, 20, Standing(412, rank, count, 83, final=False), 14)
 
 
 def _front(language: Language, mine: MyDay | None, yesterday: MyDay | None) -> Context:
@@ -143,7 +146,7 @@ def _full_board(language: Language) -> Context:
     me = BoardRow(204, "Glad Räv", 412, me=True)
     chart = day_chart(412, language)
     board = BoardView(1208, _rows(25), me, chart, None, "?after=25", "?around=me")
-    return _board(board)
+    return _board(replace(board, same_dice=view_kept(KEPT, 412, language)))
 
 
 def _around_board(_language: Language) -> Context:

@@ -53,7 +53,8 @@ def _done(language: Language) -> Context:
     gettext = language.gettext
     better = gettext("Better than {percent}", percent=language.percent(97))
     place = gettext("place {rank} of {count}", rank=4, count=language.number(1208))
-    return _context(mine=_mine(GAME.turns), standing=better, place=place, board=_board())
+    mine = _mine(GAME.turns)
+    return _context(mine=mine, standing=better, place=place, board=_board(), left=14)
 
 
 def _final(_: Language) -> Context:

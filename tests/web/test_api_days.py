@@ -54,6 +54,7 @@ def test_a_day_is_told_to_anybody_with_its_instants_and_without_its_seed(
         "final": False,
         "seed": None,
         "finished": 0,
+        "same_dice": None,
     }
 
 

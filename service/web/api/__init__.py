@@ -6,6 +6,7 @@ import service.web.api.comparing
 import service.web.api.odds
 import service.web.api.reviewing
 import service.web.api.routes
+import service.web.api.same_dice
 import service.web.api.specials  # noqa: F401 - importing it registers the calls
 from service.web.api.calls import page
 from service.web.api.problems import problem

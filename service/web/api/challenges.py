@@ -65,7 +65,7 @@ def read_challenges(player: str) -> Result:
 )
 def read_challenge(player: str, code: str) -> Result:
     """A code that I play or am invited to, and who else plays it."""
-    return challenge_seen(membership.members(kit(), player, code, now())), OK
+    return challenge_seen(membership.members_with_left(kit(), player, code, now())), OK
 
 
 @answers(

@@ -16,6 +16,7 @@ from service.play.days import Published
 from service.play.live import LiveRound
 from service.store.boards import Row
 from service.store.players import Player
+from service.web.api.same_dice import SameDice, same_dice
 
 Name = Annotated[str, Meta(max_length=200)]
 Locale = Literal["en", "sv", "fi"]
@@ -54,7 +55,7 @@ class MeChange(Struct, frozen=True):
 
 
 class Day(Struct, frozen=True):
-    """A day; `seed` is null until the day is final."""
+    """A day; `seed` is null until the day is final, `same_dice` until it is counted soon after."""
 
     day: date
     number: int
@@ -67,6 +68,7 @@ class Day(Struct, frozen=True):
     commitment: str | None
     seed: str | None
     finished: int
+    same_dice: SameDice | None
 
 
 class Commitment(Struct, frozen=True):
@@ -246,6 +248,7 @@ def day(found: Published) -> Day:
         commitment=found.commitment,
         seed=found.seed,
         finished=found.finished,
+        same_dice=same_dice(found.kept) if found.kept else None,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from service.game.codes import display
-from service.play.membership import Members
+from service.play.membership import Member, Members
 
 
 class ChallengeWanted(Struct, frozen=True):
@@ -36,13 +36,16 @@ class ChallengeMade(Struct, frozen=True):
 
 
 class ChallengeMember(Struct, frozen=True):
-    """A player of a code; `total` is null where it is sealed for the reader."""
+    """A player of a code; `total` is null where it is sealed for the reader. `left` is what they
+    left on the table, once the reader's own round is over: told where one code is read, of the
+    first who joined, in games that have a table."""
 
     player: str
     name: str
     state: str
     total: int | None
     me: bool
+    left: int | None
 
 
 class ChallengeSeen(Struct, frozen=True):
@@ -86,8 +89,10 @@ def challenge_seen(found: Members) -> ChallengeSeen:
         closed=found.closed,
         commitment=challenge.commitment,
         seed=challenge.seed.hex() if found.closed else None,
-        members=[
-            ChallengeMember(row.player, row.name, row.state, row.total, row.player == found.reader)
-            for row in found.rows
-        ],
+        members=[_member(row, found.reader) for row in found.rows],
     )
+
+
+def _member(row: Member, reader: str) -> ChallengeMember:
+    me = row.player == reader
+    return ChallengeMember(row.player, row.name, row.state, row.total, me, row.left)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from service.web.views.same_dice import SameDiceView
 from service.web.views.standing import Chart
 
 
@@ -17,7 +18,8 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """A board as this reader may see it: `hidden` is one whose totals are not open to them yet."""
+    """A board as this reader may see it: `hidden` is one whose totals are not open to them yet;
+    of a final day with what the computers made of its dice."""
 
     count: int
     rows: tuple[BoardRow, ...]
@@ -27,6 +29,7 @@ class BoardView:
     later: str | None = None
     around: str | None = None
     hidden: bool = False
+    same_dice: SameDiceView | None = None
 
     @property
     def me_elsewhere(self) -> BoardRow | None:

@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from service.game import days
+from service.play.same_dice import Kept
 from service.web.i18n import Language
+from service.web.views.kept_dice import view_kept
+from service.web.views.same_dice import SameDiceView
 from service.web.views.standing import Standing, place_text, standing_text
 
 
@@ -37,12 +40,14 @@ def name_day(day: date, now: datetime) -> DayName:
 
 @dataclass(frozen=True, slots=True)
 class MyDay:
-    """The reader's scored round of a day: how far it is, or where it stands once over."""
+    """The reader's scored round of a day: how far it is, or once over where it stands and what it
+    left on the table."""
 
     round_id: str
     turn: int
     turns: int
     standing: Standing | None = None
+    left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,7 @@ class DayView:
     closes: datetime
     final_at: datetime
     next_opens: datetime
+    same_dice: SameDiceView | None
 
     @property
     def week(self) -> str:
@@ -82,11 +88,13 @@ class DayView:
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """What is published about a day's dice: the commitment before, the seed when it is final."""
+    """What is published about a day's dice: the commitment before; when it is final the seed, and
+    what is kept of the computers."""
 
     count: int
     commitment: str | None
     seed: str | None
+    kept: Kept | None = None
 
 
 def view_day(
@@ -110,4 +118,5 @@ def view_day(
         closes=days.closes(day),
         final_at=days.final_at(day),
         next_opens=days.opens(day + timedelta(days=1)),
+        same_dice=view_kept(envelope.kept, standing.total if standing else None, language),
     )

@@ -41,6 +41,7 @@ class ResultView:
     share_with_total: str = ""
     special: str = ""
     same_dice: SameDiceView | None = None
+    left: int | None = None
 
 
 def view_daily_result(

@@ -35,14 +35,14 @@ def view_same_dice(found: SameDiceFound, language: Language) -> SameDiceView:
         total=total,
     )
     return SameDiceView(
-        first=_figures_kept(first),
-        whole=_figures_kept(whole),
+        first=figures_kept(first),
+        whole=figures_kept(whole),
         rules=_rules(found.computers.perfect, language),
         most=_most(found.most, language),
     )
 
 
-def _figures_kept(text: str) -> str:
+def figures_kept(text: str) -> str:
     """The text in whose lines each figure stays with its name."""
     return re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", text)
 

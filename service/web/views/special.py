@@ -23,7 +23,8 @@ class ComingView:
 
 @dataclass(frozen=True, slots=True)
 class SpecialView:
-    """A week's special, for this reader at this moment; `seed` once it is final."""
+    """A week's special, for this reader at this moment; `seed` once it is final, `left` what their
+    finished round left on the table."""
 
     week: str
     code: str
@@ -41,6 +42,7 @@ class SpecialView:
     earlier: str | None
     later: str | None
     coming: ComingView | None
+    left: int | None = None
 
     @property
     def number(self) -> int:
@@ -64,13 +66,15 @@ class SpecialView:
 
 @dataclass(frozen=True, slots=True)
 class RunningView:
-    """This week's special in a row of the front page: its game, and where the reader stands."""
+    """This week's special in a row of the front page: its game, and where the reader stands; `left`
+    is what their finished round left on the table."""
 
     game: str
     count: int
     turn: int | None
     turns: int
     total: int | None
+    left: int | None = None
 
 
 def number_of(week: str) -> int:

@@ -116,7 +116,16 @@ def _about(found: Members, language: Language) -> list[str]:
         told.append(_done(found.finished, len(found.rows), language))
     elif found.waits and found.others and found.others[0].total is not None:
         told.append(language.gettext("{points} to beat", points=found.others[0].total))
+    told += _own_left(found, language)
     return told
+
+
+def _own_left(found: Members, language: Language) -> list[str]:
+    """What the reader's own round left, beside its total."""
+    left = next((row.left for row in found.rows if row.player == found.reader), None)
+    if left is None:
+        return []
+    return [f"{language.gettext('Left on the table')}\N{NO-BREAK SPACE}{language.signed(-left)}"]
 
 
 def _done(finished: int, joined: int, language: Language) -> str:
