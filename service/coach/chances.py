@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from service.coach.advice import Coach
+from service.coach.advice import Coach, in_hand
 from service.coach.odds import Odds, least_of
 from service.game.round import Round
 
@@ -15,5 +15,5 @@ def chances_of(coach: Coach, of: Round) -> dict[str, Fraction]:
     for number, box in enumerate(states.game.boxes):
         hits = states.points[number] >= least_of(box, len(dice))
         if of.card[box.slug] is None and not hits.all():
-            found[box.slug] = Odds(states.lattice, hits, of.throws_left).best(dice)
+            found[box.slug] = Odds(states.lattice, hits, in_hand(of)).best(dice)
     return found

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from service.coach.advice import TIE, Coach, TurnValues, turn_of
+from service.coach.advice import TIE, Coach, TurnValues, in_hand, turn_of
 from service.coach.lattice import kept_sets
 from service.game.errors import Illegal
 from service.game.moves import Score, Throw
@@ -40,15 +40,15 @@ def best_of(coach: Coach, of: Round) -> Option:
 def _boxes(coach: Coach, of: Round, values: TurnValues) -> Iterator[Option]:
     lattice = coach.states.lattice
     throw = lattice.number_of(of.dice or ()) - lattice.first
-    legal = of.options
+    legal, boxes = of.options, values.boxes[in_hand(of)]
     for number, box in enumerate(coach.states.game.boxes):
         if box.slug in legal:
-            yield Option(Score(box.slug), int(values.boxes[number, throw]))
+            yield Option(Score(box.slug), int(boxes[number, throw]))
 
 
 def _keeps(coach: Coach, of: Round, values: TurnValues) -> Iterator[Option]:
-    if not of.throws_left:
+    if not of.may_throw:
         return
-    kept = values.kept[of.throws_left - 1]
+    kept = values.kept[in_hand(of) - 1]
     for keep in kept_sets(of.dice or ()):
         yield Option(Throw(keep), int(kept[coach.states.lattice.number_of(keep)]))

@@ -2,7 +2,9 @@
 
 The expectation of a kept set is the mean of its six extensions by one die; the best kept set within
 a throw is found by passing maxima up the lattice, so nothing is enumerated. All upper sums of a set
-of filled boxes are worked on together.
+of filled boxes are worked on together. Where throws are saved, what a throw is worth with so many
+more in hand does not depend on where the turn began: a turn that begins with a bank has so many
+throws more, and all banks of a set come out on the way to the largest one.
 """
 
 from collections.abc import Callable
@@ -32,7 +34,9 @@ def solve(states: States, threads: int, progress: Progress) -> NDArray[np.float3
     done = 0
     for boxes in range(states.boxes - 1, -1, -1):
         layer = states.filled[written == boxes]
-        _solve_layer(layer, values, tables, *rules_of(states), net.more, net.fewer)
+        banks = int(states.banks(layer)[0])
+        turns = (states.game.throws, banks, states.game.saved)
+        _solve_layer(layer, values, tables, turns, *rules_of(states), net.more, net.fewer)
         done += len(layer)
         progress(done, len(states.filled))
     return values
@@ -69,10 +73,10 @@ def may_fill(box, filled, rules, alike):
 
 
 @nb.njit(cache=True)
-def _fill_boxes(table, filled, lanes, values, rules, arrays, first):
-    """The best that each throw gives when no throw is left, by upper sum."""
+def _fill_boxes(table, filled, lanes, bank, values, rules, arrays, first):
+    """The best that each throw gives in a box, by upper sum; the next turn has this bank."""
     upper, boxes, yatzy, further, joker, order, limit, bonus = rules
-    points, joker_points, alikes, starts, _ = arrays
+    points, joker_points, alikes, starts, all_lanes = arrays
     holds = filled >> boxes & 1
     for throw in range(points.shape[1]):
         row, alike = first + throw, alikes[throw]
@@ -89,9 +93,9 @@ def _fill_boxes(table, filled, lanes, values, rules, arrays, first):
                     after |= 1 << boxes
             elif alike > 0 and holds:
                 adds += further
-            start = starts[after]
             counts = box < upper and limit > 0
-            start, step = starts[after], np.int64(gives) if counts else 0
+            start = starts[after] + bank * all_lanes[after & ((1 << upper) - 1)]
+            step = np.int64(gives) if counts else 0
             below = min(lanes, limit - step) if counts else lanes
             _raise_to(table[row], values[start + step :], adds, below)
             for lane in range(max(below, 0), lanes):
@@ -128,9 +132,10 @@ def _maximise(table, fewer, lanes):
 
 
 @nb.njit(parallel=True, cache=True)
-def _solve_layer(layer, values, tables, rules, arrays, more, fewer):
+def _solve_layer(layer, values, tables, turns, rules, arrays, more, fewer):
     """Solve all sets with so many filled boxes; each thread has a table of its own."""
     upper = rules[0]
+    throws, banks, saved = turns
     _, _, _, starts, all_lanes = arrays
     threads = tables.shape[0]
     for thread in nb.prange(threads):
@@ -140,10 +145,12 @@ def _solve_layer(layer, values, tables, rules, arrays, more, fewer):
             lanes = all_lanes[filled & ((1 << upper) - 1)]
             for lane in range(lanes):
                 table[fewer.shape[0], lane] = -np.inf
-            _fill_boxes(table, filled, lanes, values, rules, arrays, more.shape[0])
-            for again in range(2):
+            for left in range(throws - 1 + banks):
+                if saved or not left:
+                    _fill_boxes(table, filled, lanes, left, values, rules, arrays, more.shape[0])
+                if left:
+                    _maximise(table, fewer, lanes)
                 _expect(table, more, lanes)
-                _maximise(table, fewer, lanes)
-            _expect(table, more, lanes)
-            for lane in range(lanes):
-                values[starts[filled] + lane] = table[0, lane]
+                if left >= throws - 1:
+                    start = starts[filled] + (left - throws + 1) * lanes
+                    values[start : start + lanes] = table[0, :lanes]

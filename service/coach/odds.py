@@ -13,6 +13,8 @@ from service.game.ruleset import Box
 from service.game.scoring import score
 
 Hits = NDArray[np.bool_]
+#: So many sixes multiplied, and one more in a sum, are still a whole number of 64 bits.
+_SIXES = 23
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,8 @@ class Odds:
     """How likely it is to throw one of some throws; `hits` says of each throw whether it is one.
 
     Chances are counted in whole numbers of `whole`, which six divides once for each die of each
-    throw, so that every mean is exact.
+    throw, so that every mean is exact; more than four throws of five dice are counted to some
+    seventeen digits, rounded down.
     """
 
     net: Lattice
@@ -38,7 +41,7 @@ class Odds:
     @property
     def whole(self) -> int:
         """What a certain chance is counted as."""
-        return int(6 ** (self.net.dice * max(self.throws, 1)))
+        return int(6 ** min(self.net.dice * max(self.throws, 1), _SIXES))
 
     def of_keep(self, faces: Faces) -> Fraction:
         """How likely it is when these dice are kept and the others thrown, with `throws` left."""

@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from service.coach.advice import Coach, TurnValues, turn_of
+from service.coach.advice import Coach, TurnValues, in_hand, turn_of
 from service.coach.lattice import Lattice
 from service.coach.tables import Whole
 from service.game.moves import Score, Throw
@@ -55,18 +55,18 @@ def _leads(coach: Coach, values: TurnValues, before: Round, move: Score | Throw)
     states = coach.states
     if isinstance(move, Score):
         return np.array([box.slug == move.box for box in states.game.boxes], np.float64)
-    net, written = states.lattice, values.boxes.argmax(axis=0)
+    net = states.lattice
     mass = np.zeros(len(net.sets))
     mass[net.number_of(move.keep)] = 1
     found = np.zeros(states.boxes)
-    for left in range(before.throws_left - 1, -1, -1):
+    for left in range(in_hand(before) - 1, -1, -1):
         thrown = _thrown(net, mass)
         mass = np.zeros(len(net.sets))
         if left:
-            kept = _kept(net, values.kept[left - 1], values.best[0])
+            kept = kept_by(net, values.kept[left - 1], values.boxes[left].max(axis=0))
             np.add.at(mass, kept, thrown)
             thrown, mass[net.first :] = mass[net.first :].copy(), 0
-        np.add.at(found, written, thrown)
+        np.add.at(found, values.boxes[left].argmax(axis=0), thrown)
     return found
 
 
@@ -79,7 +79,7 @@ def _thrown(net: Lattice, mass: Chances) -> Chances:
     return spread[net.first :]
 
 
-def _kept(net: Lattice, kept: Whole, last: Whole) -> NDArray[np.int64]:
+def kept_by(net: Lattice, kept: Whole, last: Whole) -> NDArray[np.int64]:
     """What perfect play keeps of each throw: a set, or the throw itself where it writes."""
     worst = np.iinfo(np.int64).min
     values = np.append(kept, worst)

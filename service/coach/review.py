@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from service.coach.advice import TIE, Coach, turn_of
+from service.coach.advice import TIE, Coach, in_hand, turn_of
 from service.coach.choosing import best_of
 from service.coach.tables import POINT
 from service.game.moves import Score, Throw
@@ -158,7 +158,7 @@ class _Turn:
             yield Decision(
                 before=before,
                 chosen=chosen,
-                best=int(self.values.best[before.throws_left][self._throw(before)]),
+                best=int(self.values.best[in_hand(before)][self._throw(before)]),
                 value=self._value(before, chosen),
                 tempted=self._value(before, tempting(before)),
                 end=end,
@@ -172,10 +172,11 @@ class _Turn:
 
     def _value(self, before: Round, move: Score | Throw) -> int:
         if isinstance(move, Throw):
-            kept = self.values.kept[before.throws_left - 1]
+            kept = self.values.kept[in_hand(before) - 1]
             return int(kept[self.coach.states.lattice.number_of(move.keep)])
         slugs = [box.slug for box in self.coach.states.game.boxes]
-        return int(self.values.boxes[slugs.index(move.box), self._throw(before)])
+        boxes = self.values.boxes[in_hand(before)]
+        return int(boxes[slugs.index(move.box), self._throw(before)])
 
 
 def tempting(before: Round) -> Score | Throw:

@@ -13,9 +13,12 @@ from service.game.legal import joker_points
 from service.game.ruleset import Ruleset
 from service.game.scoring import score
 
+#: So many values are held in memory while a game is solved, in four bytes each.
+_MOST = 200_000_000
+
 
 class NotSolved(GameError):
-    """A game for which there is no exact table: columns, seven dice, or house rules."""
+    """A game for which there is no exact table: columns, seven dice, house rules, or too large."""
 
     def __init__(self, spelling: str) -> None:
         super().__init__("not-solved", f"There is no exact table of {spelling}.")
@@ -23,8 +26,8 @@ class NotSolved(GameError):
 
 @dataclass(frozen=True, eq=False)
 class States:
-    """A game's states: the set of filled boxes as bits in card order, and the upper sum, counted
-    no further than the bonus limit.
+    """A game's states: the set of filled boxes as bits in card order, the upper sum, counted no
+    further than the bonus limit, and the bank of saved throws.
 
     The bit after the last box says that the Yatzy box holds points, in games that pay for further
     Yatzys. `points[b, r]` is what box b pays for throw r, `joker[b, r]` what it pays a joker.
@@ -95,6 +98,13 @@ class States:
         sums = np.array(most, np.int64) * self.game.dice
         return np.minimum(sums, self.limit) + 1
 
+    def banks(self, filled: NDArray[np.int64]) -> NDArray[np.int64]:
+        """How many banks there are, from 0 up, where these boxes are filled."""
+        if not self.game.saved:
+            return np.ones(filled.shape, np.int64)
+        count = sum((filled >> box & 1 for box in range(self.boxes)), np.zeros_like(filled))
+        return np.asarray(count * (self.game.throws - 1) + 1, np.int64)
+
     @cached_property
     def filled(self) -> NDArray[np.int64]:
         """Every set of filled boxes that a game can come to."""
@@ -118,22 +128,30 @@ class States:
 
     @cached_property
     def starts(self) -> NDArray[np.int64]:
-        """Where the values of a set of filled boxes begin, by the set; -1 where there are none."""
+        """Where the values of a set of filled boxes begin, by the set; -1 where there are none.
+
+        There they lie by bank, then by upper sum.
+        """
         starts = np.full(1 << self.bits, -1, np.int64)
-        sizes = self.lanes[self.filled & (1 << self.upper) - 1]
-        starts[self.filled] = np.concatenate(([0], np.cumsum(sizes)[:-1]))
+        starts[self.filled] = np.concatenate(([0], np.cumsum(self._sizes)[:-1]))
         return starts
 
     @property
     def size(self) -> int:
         """How many states there are."""
-        return int(self.lanes[self.filled & (1 << self.upper) - 1].sum())
+        return int(self._sizes.sum())
+
+    @property
+    def _sizes(self) -> NDArray[np.int64]:
+        """How many states there are by the set of filled boxes."""
+        lanes = self.lanes[self.filled & (1 << self.upper) - 1]
+        return np.asarray(lanes * self.banks(self.filled), np.int64)
 
 
 def states_of(game: Ruleset) -> States:
     """The states of a game. NotSolved."""
     house = game.further and not game.joker
-    if len(game.columns) > 1 or game.saved or game.at_once or house or game.dice > 6:
+    if len(game.columns) > 1 or game.at_once or house or game.dice > 6:
         raise NotSolved(game.spelling)
     net = lattice(game.dice)
     points = [[score(box, throw) for throw in net.throws] for box in game.boxes]
@@ -141,4 +159,7 @@ def states_of(game: Ruleset) -> States:
         [score(box, throw) if box.upper else joker_points(box, throw) for throw in net.throws]
         for box in game.boxes
     ]
-    return States(game, net, np.array(points, np.float32), np.array(joker, np.float32))
+    states = States(game, net, np.array(points, np.float32), np.array(joker, np.float32))
+    if states.size > _MOST:
+        raise NotSolved(game.spelling)
+    return states

@@ -29,31 +29,33 @@ Whole = NDArray[np.int64]
 class Table:
     """The expected points still to come of every state of a game, in whole numbers of 1 / POINT.
 
-    `rows` belong to the sets of filled lower boxes, `columns` to the upper ones with an upper sum;
-    a small game has one column alone, and a row a state.
+    `rows` belong to the sets of filled lower boxes with a bank, `columns` to the upper ones with an
+    upper sum; a small game has one column alone, and a row a state.
     """
 
     states: States
     rows: NDArray[np.generic]
     columns: NDArray[np.generic]
 
-    def values(self, filled: Whole, sums: Whole) -> Whole:
-        """The values of states: sets of filled boxes, and upper sums counted up to the limit.
+    def values(self, filled: Whole, sums: Whole, banks: Whole | int = 0) -> Whole:
+        """The values of states: sets of filled boxes, upper sums counted up to the limit, and banks
+        of saved throws; shapes are broadcast.
 
         A full card is worth nothing more.
         """
         whole = (1 << self.states.boxes) - 1
         full = filled & whole == whole
-        return np.asarray(np.where(full, 0, self._found(filled, sums)), np.int64)
+        return np.asarray(np.where(full, 0, self._found(filled, sums, banks)), np.int64)
 
-    def _found(self, filled: Whole, sums: Whole) -> Whole:
+    def _found(self, filled: Whole, sums: Whole, banks: Whole | int) -> Whole:
+        upper = filled & (1 << self.states.upper) - 1
         if self._is_small:
-            small: Whole = self._row(self.states.starts[filled] + sums)[:, 0]
+            at = self.states.starts[filled] + banks * self.states.lanes[upper] + sums
+            small: Whole = self._row(at)[..., 0]
             return small
-        mask = (1 << self.states.upper) - 1
-        rows = self._row(filled >> self.states.upper)
-        columns = self._column(self._first_columns[filled & mask] + sums)
-        found: Whole = (rows * columns).sum(axis=1) * (POINT // _PACKED)
+        rows = self._row(self._first_rows[filled >> self.states.upper] + banks)
+        columns = self._column(self._first_columns[upper] + sums)
+        found: Whole = (rows * columns).sum(axis=-1) * (POINT // _PACKED)
         return found
 
     @property
@@ -73,13 +75,22 @@ class Table:
         return self.columns[at].astype(np.int64)
 
     @cached_property
+    def _first_rows(self) -> Whole:
+        return _firsts(_row_counts(self.states))
+
+    @cached_property
     def _first_columns(self) -> Whole:
-        return first_columns(self.states)
+        return _firsts(self.states.lanes)
 
 
-def first_columns(states: States) -> Whole:
-    """Where the columns of a set of filled upper boxes begin."""
-    return np.concatenate(([0], np.cumsum(states.lanes)[:-1]))
+def _row_counts(states: States) -> Whole:
+    """How many rows a set of filled lower boxes has: one a bank that it can be met with."""
+    lower = np.arange(1 << states.bits - states.upper, dtype=np.int64)
+    return states.banks(lower << states.upper | (1 << states.upper) - 1)
+
+
+def _firsts(counts: Whole) -> Whole:
+    return np.concatenate(([0], np.cumsum(counts)[:-1]))
 
 
 def pack(states: States, values: NDArray[np.float32], rank: int) -> Table:
@@ -98,14 +109,18 @@ def pack(states: States, values: NDArray[np.float32], rank: int) -> Table:
 
 
 def _matrix(states: States, values: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The values by set of lower boxes and by upper boxes with their sum; 0 where there is none."""
-    rows, first = 1 << states.bits - states.upper, first_columns(states)
-    matrix = np.zeros((rows, int(states.lanes.sum())), np.float32)
-    for filled in states.filled:
-        start, upper = states.starts[filled], int(filled) & (1 << states.upper) - 1
-        lanes = states.lanes[upper]
-        row = matrix[int(filled) >> states.upper]
-        row[first[upper] : first[upper] + lanes] = values[start : start + lanes]
+    """The values by set of lower boxes with a bank and by upper boxes with their sum; 0 where there
+    is no such set, and for a bank that cannot be met with it the value of the largest that can."""
+    counts, first = _row_counts(states), _firsts(states.lanes)
+    rows, banks = _firsts(counts), states.banks(states.filled)
+    matrix = np.zeros((int(counts.sum()), int(states.lanes.sum())), np.float32)
+    for filled, known in zip(states.filled.tolist(), banks.tolist(), strict=True):
+        lower, upper = filled >> states.upper, filled & (1 << states.upper) - 1
+        start, lanes = states.starts[filled], states.lanes[upper]
+        block = values[start : start + known * lanes].reshape(known, lanes)
+        of_set = matrix[rows[lower] : rows[lower] + counts[lower]]
+        place = of_set[:, first[upper] : first[upper] + lanes]
+        place[:known], place[known:] = block, block[-1]
     return matrix
 
 

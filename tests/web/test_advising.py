@@ -148,7 +148,7 @@ def test_the_advice_of_a_round_is_told_to_its_owner_alone(app: Flask) -> None:
     assert advice_of(Program(app), state).status_code == 403
 
 
-@pytest.mark.parametrize("ruleset", ["seven", "maxi+columns2", "classic+saved"])
+@pytest.mark.parametrize("ruleset", ["seven", "maxi+columns2", "maxi+saved"])
 def test_games_without_a_table_are_not_advised(app: Flask, ruleset: str) -> None:
     program = Program(app)
     state = thrown(program, ruleset)

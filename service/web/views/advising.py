@@ -109,7 +109,7 @@ def _move(of: Round, one: Option, value: str, language: Language) -> MoveView:
 
 
 def _chances(of: Round, told: Advised, language: Language) -> tuple[ChanceView, ...]:
-    if not of.throws_left:
+    if not of.may_throw:
         return ()
     return tuple(
         ChanceView(_wish(of, key, language), language.chance(chance))
