@@ -172,42 +172,51 @@ def _take_keep(out, best, kept, mean, lanes):
         out[lane] = mean[lane] if kept[lane] + TIE >= best[lane] else out[lane]
 
 
+@nb.njit(cache=True)
+def _choose(known, worth, filled, lanes, figures, lattice, tables):
+    """The best of each throw with a throw left, and what the move that is chosen is truly worth."""
+    rules, arrays = figures
+    more, fewer, sets, ends = lattice
+    own, own_mean, kept, mean, best = tables
+    first = more.shape[0]
+    best[:first, :lanes] = kept[:first, :lanes]
+    best[first:, :lanes] = own[first:, :lanes]
+    _maximise(best, fewer, lanes)
+    for throw in range(len(ends)):
+        row, start = first + throw, ends[throw - 1] if throw else np.uint32(0)
+        _choose_keeps(kept, mean, best[row], sets[start : ends[throw]], lanes, mean[row])
+        for lane in range(lanes):
+            top = best[row, lane]
+            if own[row, lane] == top:
+                mean[row, lane] = own_mean[row, lane]
+            elif own[row, lane] >= top - TIE:
+                mean[row, lane] = _first_box(
+                    known, worth, filled, lane, rules, arrays, throw, top - TIE
+                )
+            kept[row, lane] = top
+
+
 @nb.njit(parallel=True, cache=True)
 def _value_layer(layer, known, worth, tables, figures, lattice):
     rules, arrays = figures
-    more, fewer, sets, ends = lattice
-    upper, first = rules[0], more.shape[0]
-    throws, starts, all_lanes = arrays[0].shape[1], arrays[3], arrays[4]
-    threads = tables.shape[0]
+    more, first = lattice[0], lattice[0].shape[0]
+    starts, all_lanes, threads = arrays[3], arrays[4], tables.shape[0]
     for thread in nb.prange(threads):
         own, own_mean, kept, mean, best = tables[thread]
         for at in range(thread, layer.shape[0], threads):
             filled = layer[at]
-            lanes = all_lanes[filled & ((1 << upper) - 1)]
-            for throw in range(throws):
+            lanes = all_lanes[filled & ((1 << rules[0]) - 1)]
+            for throw in range(arrays[0].shape[1]):
                 row = first + throw
                 _fill(known, worth, filled, lanes, rules, arrays, throw, own[row], own_mean[row])
-                for lane in range(lanes):
-                    kept[row, lane], mean[row, lane] = own[row, lane], own_mean[row, lane]
-            _expect(kept, more, lanes, 0.5)
-            _expect(mean, more, lanes, 0.0)
-            for _ in range(2):
-                best[:first, :lanes] = kept[:first, :lanes]
-                best[first:, :lanes] = own[first:, :lanes]
-                _maximise(best, fewer, lanes)
-                for throw in range(throws):
-                    row, start = first + throw, ends[throw - 1] if throw else np.uint32(0)
-                    some = sets[start : ends[throw]]
-                    _choose_keeps(kept, mean, best[row], some, lanes, mean[row])
-                    for lane in range(lanes):
-                        top = best[row, lane]
-                        if own[row, lane] == top:
-                            mean[row, lane] = own_mean[row, lane]
-                        elif own[row, lane] >= top - TIE:
-                            mean[row, lane] = _first_box(
-                                known, worth, filled, lane, rules, arrays, throw, top - TIE
-                            )
-                        kept[row, lane] = top
+            kept[first:, :lanes], mean[first:, :lanes] = (
+                own[first:, :lanes],
+                own_mean[first:, :lanes],
+            )
+            for again in range(3):
+                if again:
+                    of_set = (own, own_mean, kept, mean, best)
+                    _choose(known, worth, filled, lanes, figures, lattice, of_set)
                 _expect(kept, more, lanes, 0.5)
                 _expect(mean, more, lanes, 0.0)
             for lane in range(lanes):
