@@ -1,7 +1,6 @@
 """Every page with made-up contexts, so that pages are looked at and measured without a store."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 
 from flask import Flask, Response, render_template, request
@@ -146,7 +145,12 @@ def _full_board(language: Language) -> Context:
     me = BoardRow(204, "Glad Räv", 412, me=True)
     chart = day_chart(412, language)
     board = BoardView(1208, _rows(25), me, chart, None, "?after=25", "?around=me")
-    return _board(replace(board, same_dice=view_kept(KEPT, 412, language)))
+    return _board(board)
+
+
+def _final_board(language: Language) -> Context:
+    board = BoardView(1208, _rows(25), None, same_dice=view_kept(KEPT, None, language))
+    return {"board": board, "day": name_day(date(2026, 11, 20), NOW), "earlier": 203}
 
 
 def _around_board(_language: Language) -> Context:
@@ -221,6 +225,7 @@ PAGES: Mapping[str, Page] = {
     ),
     "result-solo": Page("rounds/result.html", _solo_result),
     "board": Page("boards/board.html", _full_board),
+    "board-final": Page("boards/board.html", _final_board),
     "board-around": Page("boards/board.html", _around_board),
     "board-empty": Page("boards/board.html", lambda _: _board(BoardView(0, (), None))),
     "board-hidden": Page(

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.play import challenges, meeting, sharing, specials
+from service.play import challenges, meeting, same_dice, sharing, specials
 from service.play.choices import LEAST
 from tests.play.test_choices import play, play_on
 from tests.play.test_waiting import play_out
@@ -337,3 +337,21 @@ def test_a_round_of_a_code_without_a_second_column_is_one_trip(wired: Wired, mod
     assert (
         wired.trips(lambda: visitor_of(wired.app, friend.player).get(f"/rounds/{state['id']}")) == 1
     )
+
+
+def test_pages_of_a_final_day_are_two_trips(wired: Wired) -> None:
+    kit, clock = web_of(wired.near).kit, web_of(wired.app).clock
+    assert isinstance(clock, Clock)
+    player = new_players(kit, 1, NOON)[0]
+    address = f"/rounds/{play(kit, player).id}"
+    visitor, program = visitor_of(wired.app, player), program_of(wired.app, player)
+    clock.advance(days=1, minutes=5)
+    try:
+        same_dice.keep(kit, challenges.day_of("2426-11-29", clock.now, kit), clock.now)
+        for path in (f"/d/{DAY}", f"/d/{DAY}/board", address):
+            assert "The most there was to get" in visitor.get(path).text
+            assert wired.trips(partial(visitor.get, path)) == 2
+        assert wired.trips(lambda: program.get("/days/2426-11-29")) == 1
+        assert wired.trips(lambda: program.get(f"{address}/same-dice")) == 1
+    finally:
+        clock.now = NOON
