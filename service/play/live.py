@@ -56,6 +56,11 @@ class LiveRound:
         return self.id.number == 1 and self.now >= self.challenge.closes
 
     @property
+    def opponent(self) -> str | None:
+        """The computer that the round is played against, as `hard@1`, if it was begun so."""
+        return read_opening(self.lines[0]).opponent
+
+    @property
     def scored(self) -> bool:
         """Whether it counts: the first one, without the coach, and finished in time or still able
         to be."""

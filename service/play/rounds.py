@@ -3,7 +3,7 @@
 Knows whose round it is and until when; rules are applied by `game.round` alone.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from service.game.errors import Illegal
@@ -58,15 +58,22 @@ def refuse_newcomer(challenge: Challenge, practice: bool, now: datetime) -> None
         raise Closed
 
 
-def start_solo(kit: Kit, player: str, spelling: str, now: datetime) -> LiveRound:
-    """Make a code that nobody else has been told of, and start its round."""
-    return start_code(kit, player, challenges.create(kit, player, spelling, now), now)
+def start_solo(
+    kit: Kit, player: str, spelling: str, now: datetime, opponent: str | None = None
+) -> LiveRound:
+    """Make a code that nobody else has been told of, and start its round, against a computer where
+    one is named."""
+    challenge = challenges.create(kit, player, spelling, now)
+    return look_beside(kit, start_code(kit, player, challenge, now, opponent))
 
 
-def start_code(kit: Kit, player: str, challenge: Challenge, now: datetime) -> LiveRound:
+def start_code(
+    kit: Kit, player: str, challenge: Challenge, now: datetime, opponent: str | None = None
+) -> LiveRound:
     """Start the scored round of a code that takes new rounds, or find it. NoPlayer."""
     round_id = RoundId(challenge.id, player)
-    first = (write_opening(challenge.opening), _expiry(challenge, round_id, now))
+    opening = write_opening(replace(challenge.opening, opponent=opponent))
+    first = (opening, _expiry(challenge, round_id, now))
     life = CodeLife(challenge.code, milliseconds(challenge.listed_until), milliseconds(now))
     log, _ = logs.start_of_code(kit.store, player, str(round_id), first, life)
     if not log:

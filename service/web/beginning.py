@@ -11,6 +11,7 @@ from flask import redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.play import players, rounds, sharing
+from service.play.beside import opponent_of
 from service.play.errors import NoPlayer
 from service.play.live import LiveRound
 from service.web import guard
@@ -26,11 +27,13 @@ def begun(begin: Callable[[str], LiveRound], name: str = "") -> AnyResponse:
     return redirect(f"/rounds/{for_player(begin, name).id}", HTTPStatus.SEE_OTHER)
 
 
-def begun_alone(spelling: str) -> AnyResponse:
-    """Begin a game with dice of its own and lead to it. Malformed for no game."""
+def begun_alone(spelling: str, level: str = "") -> AnyResponse:
+    """Begin a game with dice of its own and lead to it, against the computer of a level if one is
+    named. Malformed for no game and no level."""
     guard.limit(Limited.CHALLENGES)
     kit().rulesets.find(spelling)
-    return begun(lambda who: rounds.start_solo(kit(), who, spelling, now()))
+    opponent = opponent_of(level or None)
+    return begun(lambda who: rounds.start_solo(kit(), who, spelling, now(), opponent))
 
 
 def begun_with_friends(spelling: str, mode: str) -> AnyResponse:

@@ -34,9 +34,10 @@ from service.web.views.standing import Invitation, draw_chart
 def ending_of(live: LiveRound) -> ResultView:
     """Return how a finished round ended, beside what the computers made of its dice."""
     ending, kept = _ending(live)
-    beside = view_same_dice(same_dice(kit(), live, kept), language())
+    beside = view_same_dice(same_dice(kit(), live, kept), language(), live.rival)
+    level = live.rival.level if live.rival else None
     left = left_of(kit(), live)
-    return replace(ending, same_dice=beside, left=left)
+    return replace(ending, same_dice=beside, left=left, opponent=level or "")
 
 
 _Ending = tuple[ResultView, Kept | None]

@@ -1,4 +1,5 @@
-"""Choosing a game and its house rules: begin it alone or with a friend, remember it on the device.
+"""Choosing a game, its house rules and an opponent: begin it alone or with a friend, remember it on
+the device.
 
 Parses forms and renders; what options do to a game is `game.options`'s.
 """
@@ -13,11 +14,13 @@ from werkzeug.wrappers import Response as AnyResponse
 from service.game.errors import Malformed
 from service.game.options import OPTIONS
 from service.game.ruleset import Ruleset
+from service.play.beside import opponent_of
 from service.play.challenges import MODES, USUAL_GAME
 from service.play.errors import NotFound
 from service.web import guard
 from service.web.beginning import begun_alone, begun_with_friends
 from service.web.context import GAME_COOKIE, kit, language
+from service.web.views.against import LEVELS, view_opponents
 from service.web.views.choosing import LIMIT, problem_of, view_form
 
 page = Blueprint("games", __name__, url_prefix="/games")
@@ -39,29 +42,41 @@ def choose(spelling: str) -> AnyResponse:
     """Show what can be chosen of a game; chosen is what it is spelled with, or was last time."""
     game, last = _found(spelling), remembered()
     chosen = game.options or (last.options if last.slug == game.slug else ())
-    return _drawn(game.slug, chosen, "", HTTPStatus.OK)
+    return _drawn(game.slug, chosen, _remembered_level())
 
 
 @page.post("/<spelling>")
 def begin(spelling: str) -> AnyResponse:
     """Begin a game as the form has it, or show the form again with what cannot be."""
     slug, chosen = _found(spelling).slug, read_options(request.form)
+    level = _asked_level()
     problem = problem_of(chosen, kit().rulesets.find(slug), language())
     if problem:
-        return _drawn(slug, chosen, problem, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _drawn(slug, chosen, level, problem)
     wanted = "+".join((slug, *chosen))
     friends = request.form.get("with") == "friend"
-    answer = begun_with_friends(wanted, MODES[0]) if friends else begun_alone(wanted)
-    guard.keep_openly(answer, GAME_COOKIE, wanted)
+    answer = begun_with_friends(wanted, MODES[0]) if friends else begun_alone(wanted, level)
+    guard.keep_openly(answer, GAME_COOKIE, f"{wanted}.{level}" if level in LEVELS else wanted)
     return answer
 
 
 def remembered() -> Ruleset:
     """Return the game that was last chosen on this device, the usual one where none was."""
+    spelling, _, _ = request.cookies.get(GAME_COOKIE, USUAL_GAME).partition(".")
     try:
-        return kit().rulesets.find(request.cookies.get(GAME_COOKIE, USUAL_GAME))
+        return kit().rulesets.find(spelling)
     except Malformed:
         return kit().rulesets.find(USUAL_GAME)
+
+
+def _asked_level() -> str:
+    level = request.form.get("opponent", "")
+    opponent_of(level or None)
+    return level
+
+
+def _remembered_level() -> str:
+    return request.cookies.get(GAME_COOKIE, "").partition(".")[2]
 
 
 def read_options(form: MultiDict[str, str]) -> tuple[str, ...]:
@@ -86,6 +101,9 @@ def _found(spelling: str) -> Ruleset:
         raise NotFound from error
 
 
-def _drawn(slug: str, chosen: Sequence[str], problem: str, status: HTTPStatus) -> AnyResponse:
-    view = view_form(kit().rulesets.find(slug), chosen, problem, language())
-    return make_response(render_template("games/game.html", form=view), status)
+def _drawn(slug: str, chosen: Sequence[str], level: str, problem: str = "") -> AnyResponse:
+    game = kit().rulesets.find(slug)
+    view = view_form(game, chosen, problem, language())
+    against = view_opponents(game, kit().same_dice.has_table(game), level, language())
+    page = render_template("games/game.html", form=view, against=against)
+    return make_response(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)

@@ -46,8 +46,9 @@ def start_day(number: int) -> AnyResponse:
 
 @page.post("/solo/start")
 def start_solo() -> AnyResponse:
-    """Start a game with dice of its own."""
-    return begun_alone(request.form.get("ruleset", challenges.USUAL_GAME))
+    """Start a game with dice of its own, against a computer if the form names one."""
+    spelling = request.form.get("ruleset", challenges.USUAL_GAME)
+    return begun_alone(spelling, request.form.get("opponent", ""))
 
 
 @page.get("/rounds/<round_id>")

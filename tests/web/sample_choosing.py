@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from service.web.games import SHOWN
 from service.web.i18n import Language
+from service.web.views.against import view_opponents
 from service.web.views.choosing import problem_of, view_form
 from tests.web.samples import Context, Page, rulesets
 
@@ -25,7 +26,8 @@ def _games(_: Language) -> Context:
 def _game(slug: str, chosen: tuple[str, ...], language: Language) -> Context:
     game = rulesets().find(slug)
     problem = problem_of(chosen, game, language)
-    return {"form": view_form(game, chosen, problem, language)}
+    against = view_opponents(game, slug != "seven", "hard" if chosen else "", language)
+    return {"form": view_form(game, chosen, problem, language), "against": against}
 
 
 def _chosen(slug: str, chosen: tuple[str, ...]) -> Page:

@@ -9,7 +9,6 @@ from service.game.round import Round, apply, begin
 from service.game.ruleset import Ruleset
 from service.play.beside import Whole
 from service.play.comparing import compare, tell
-from service.store.players import Player
 from service.web.i18n import Language
 from service.web.views.comparing import Pair, view_comparison
 from service.web.views.results import view_practice_result
@@ -65,7 +64,7 @@ def _play(of: Round, rival: str = "") -> Page:
         beside = None
         if rival:
             told = tell(of.ruleset, SEED, log_of(of.ruleset, SEED, collector))
-            beside = Whole(Player("00000000000a", "fi", rival, None), told).beside(of)
+            beside = Whole("00000000000a", rival, told).beside(of)
         return {"view": view_round(of, PLACE, Moment(), language, beside)}
 
     return Page("rounds/play.html", shown)

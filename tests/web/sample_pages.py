@@ -9,7 +9,6 @@ from service.game.moves import Throw, Undo
 from service.game.round import Round, apply, begin
 from service.play.beside import Whole
 from service.play.comparing import tell
-from service.store.players import Player
 from service.web.i18n import Language
 from service.web.views.boards import BoardRow, BoardView
 from service.web.views.days import DayView, Envelope, MyDay, name_day, view_day
@@ -65,7 +64,7 @@ def shown(
 
 def _beside(of: Round, name: str, language: Language) -> Context:
     place = Place("c-K7QM3XT9.3fa9c1d2e4b5", "K7QM-3XT9", "/", practice=False)
-    whole = Whole(Player("00000000000a", "fi", name, None), tell(MAXI, SEED, RIVAL_LOG))
+    whole = Whole("00000000000a", name, tell(MAXI, SEED, RIVAL_LOG))
     return {"view": view_round(of, place, Moment(), language, whole.beside(of))}
 
 

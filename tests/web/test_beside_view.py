@@ -7,11 +7,10 @@ from service.game.round import ColumnSum, Round, apply, begin
 from service.game.ruleset import Column
 from service.play.beside import Rival, Whole
 from service.play.comparing import tell
-from service.store.players import Player
 from service.web.i18n import Language, load_languages
 from service.web.views.beside import short_name
 from service.web.views.rounds import Moment, Place, RoundView, view_round
-from service.web.views.sheet import Beside, Row
+from service.web.views.sheet import Beside, Heading, Row
 from tests.web.compared import climber, log_of
 from tests.web.samples import MAXI, SEED, play_turns, throw_keeping
 
@@ -21,7 +20,7 @@ TOLD = tell(MAXI, SEED, log_of(MAXI, SEED, climber))
 
 
 def rival_of(of: Round, name: str = "Pekka") -> Rival:
-    return Whole(Player("00000000000a", "fi", name, None), TOLD).beside(of)
+    return Whole("00000000000a", name, TOLD).beside(of)
 
 
 def view(
@@ -138,6 +137,31 @@ def test_news_too_long_for_a_line_name_initials_and_are_read_aloud_whole() -> No
 
 def test_a_name_from_right_to_left_is_kept_apart_from_the_words() -> None:
     assert view(thrown(8), name="محمد").status.startswith("\u2068محمد\u2069: ")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [(EN, ("Easy", "Medium", "Hard")), (SV, ("Lätt", "Mellan", "Svår")),
+     (FI, ("Helppo", "Keskitaso", "Vaikea"))],
+)  # fmt: skip
+def test_a_computer_is_called_by_a_whole_word_of_the_language(
+    language: Language, words: tuple[str, ...]
+) -> None:
+    place = Place("c-K7QM3XT9.3fa9c1d2e4b5", "K7QM-3XT9", "/", practice=False)
+    for level, word in zip(("easy", "medium", "hard"), words, strict=True):
+        of = throw_keeping(thrown(8), 1)
+        rival = Whole(f"{level}@1", level, TOLD).beside(of)
+        shown = view_round(of, place, Moment(), language, rival)
+        assert shown.sheet.rival == Heading(word, word)
+        assert word in shown.status
+        assert any(f"{word}: " in line.label for line in shown.sheet.rows)
+        first = view_round(thrown(8), place, Moment(), language, rival)
+        assert first.announce.partition(f"{word}: ")[1]
+
+
+def test_a_person_is_never_taken_for_a_computer() -> None:
+    assert rival_of(thrown(8), "hard@1").level is None
+    assert rival_of(thrown(8), "hard").name == "hard"
 
 
 def test_when_all_is_shown_nothing_is_marked_as_new() -> None:

@@ -8,7 +8,6 @@ from service.game.moves import Score, Throw
 from service.game.round import Round, apply, begin
 from service.play.beside import Whole
 from service.play.comparing import tell
-from service.store.players import Player
 from service.web.i18n import Language, load_languages
 from service.web.views.columns import box_text, whole_box_text
 from service.web.views.comparing import Pair, view_comparison
@@ -153,7 +152,7 @@ class TestBeside:
     def test_each_column_has_a_figure_of_the_rival_and_its_sums(self) -> None:
         of = thrown(COLUMNS, 31, 0)
         told = tell(COLUMNS, SEED, log_of(COLUMNS, SEED, collector))
-        rival = Whole(Player("00000000000a", "fi", "Pekka", None), told).beside(of)
+        rival = Whole("00000000000a", "Pekka", told).beside(of)
         sheet = view_round(of, PLACE, Moment(), EN, rival).sheet
         shown = {
             row.key: row.beside.points for row in sheet.rows if row.kind == "box" and row.beside
@@ -168,7 +167,7 @@ class TestBeside:
 
     def test_before_any_turn_shows_the_rival_has_nothing_but_sums_of_nothing(self) -> None:
         told = tell(COLUMNS, SEED, log_of(COLUMNS, SEED, collector))
-        rival = Whole(Player("00000000000a", "fi", "Pekka", None), told).beside(begin(COLUMNS))
+        rival = Whole("00000000000a", "Pekka", told).beside(begin(COLUMNS))
         sheet = view_round(begin(COLUMNS), PLACE, Moment(), EN, rival).sheet
         assert [row.key for row in sheet.rows if row.beside] == ["1.sum", "2.sum", "3.sum"]
 

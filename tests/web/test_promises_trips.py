@@ -326,6 +326,32 @@ def test_the_last_move_side_by_side_is_two_trips(wired: Wired) -> None:
     assert wired.trips(lambda: player.move(state, "score", box=box)) == 2
 
 
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_against_a_computer_a_move_is_two_trips_and_the_page_one(wired: Wired, level: str) -> None:
+    player = Program(wired.app)
+    state = player.start("solo", opponent=level).json
+    visitor, address = visitor_of(wired.app, player.player), f"/rounds/{state['id']}"
+    assert wired.trips(lambda: player.move(state, "throw")) == 2
+    assert wired.trips(lambda: player.move({**state, "version": 2}, "score", box="ones")) == 2
+    assert wired.trips(lambda: player.move({**state, "version": 3}, "undo")) == 2
+    again = form(4, box="ones")
+    assert wired.trips(lambda: visitor.post(f"{address}/moves", again, **HTMX)) == 2
+    assert wired.trips(lambda: visitor.post(f"{address}/moves", form(5, throw="1"), **HTMX)) == 2
+    assert wired.trips(lambda: visitor.get(address)) == 1
+    assert wired.trips(lambda: player.get(address)) == 1
+    assert wired.trips(lambda: player.move({**state, "version": 4}, "throw"), 409) == 1
+    assert wired.trips(lambda: player.move({**state, "version": 6}, "score", box="ones"), 422) == 1
+    near = program_of(wired.near, player.player)
+    state = near.move(near.play(near.get(address).json, until_turn=20), "throw").json
+    box = next(iter(state["options"]))
+    assert wired.trips(lambda: player.move(state, "score", box=box)) == 2
+
+
+def test_a_game_against_a_computer_begins_in_two_trips(wired: Wired) -> None:
+    player = Program(wired.app)
+    assert wired.trips(lambda: player.start("solo", opponent="hard"), 201) == 2
+
+
 @pytest.mark.parametrize("mode", ["blind", "open"])
 def test_a_round_of_a_code_without_a_second_column_is_one_trip(wired: Wired, mode: str) -> None:
     maker, friend = Program(wired.near), Program(wired.near)

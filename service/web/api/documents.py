@@ -20,6 +20,7 @@ from service.web.api.same_dice import SameDice, same_dice
 
 Name = Annotated[str, Meta(max_length=200)]
 Locale = Literal["en", "sv", "fi"]
+Level = Annotated[str, Meta(max_length=20, extra_json_schema={"enum": ["easy", "medium", "hard"]})]
 
 
 class NewPlayer(Struct, frozen=True):
@@ -82,18 +83,20 @@ class Commitment(Struct, frozen=True):
 class RoundWanted(Struct, frozen=True):
     """Whose dice: `today`, a date, `solo`, a code, or this week's `special`.
 
-    `ruleset` is the game of a solo round with its options, as in `maxi+bonus75+saved`.
+    `ruleset` is the game of a solo round with its options, as in `maxi+bonus75+saved`, `opponent`
+    the computer that a solo round is played against.
     """
 
     challenge: Annotated[str, Meta(max_length=40)]
     ruleset: Annotated[str, Meta(max_length=100)] | None = None
     practice: bool = False
-    opponent: None = None
+    opponent: Level | None = None
 
 
 class RivalState(Struct, frozen=True):
-    """What shows of the maker's round side by side: `card` and `total` up to `turn`, 0 before any;
-    each turn shows with the first throw of the reader's next one, the last one when all is over."""
+    """What shows of the maker's round side by side, or of the computer's: `card` and `total` up to
+    `turn`, 0 before any; each turn shows with the first throw of the reader's next one, the last
+    one when all is over. A computer is a `player` as `hard@1` and its `name` is `hard`."""
 
     player: str
     name: str
@@ -116,7 +119,8 @@ class RoundState(Struct, frozen=True):
     several columns a box is named `2.ones`. `bank` are the saved throws that may follow when no
     `throws_left`, null in a game that saves none; `extras` are the points of further Yatzys.
     `advised` says that the coach has been asked.
-    `opponent` and `rival` are null unless the code is played side by side and its maker is done."""
+    `opponent` and `rival` are null unless the round is played against a computer, or the code side
+    by side and its maker is done."""
 
     id: str
     challenge: str

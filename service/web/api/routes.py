@@ -9,9 +9,10 @@ from flask import Response
 from service.game import ranking
 from service.game.codes import canonical
 from service.game.days import day_at
+from service.game.errors import Malformed
 from service.play import boards, challenges, players, rounds, sharing, specials
 from service.play import days as use_days
-from service.play.beside import look_beside
+from service.play.beside import look_beside, opponent_of
 from service.play.challenges import Challenge
 from service.play.live import LiveRound, RoundId, read_round_id
 from service.play.rounds import MoveRequest
@@ -115,10 +116,14 @@ def read_commitments() -> Result:
 )
 def start_round(player: str, wanted: RoundWanted) -> Result:
     """Start a round, or find it."""
+    opponent = opponent_of(wanted.opponent)
     if wanted.challenge == "solo":
         guard.limit(Limited.CHALLENGES)
         spelling = wanted.ruleset or challenges.USUAL_GAME
-        return documents.round_state(rounds.start_solo(kit(), player, spelling, now())), CREATED
+        live = rounds.start_solo(kit(), player, spelling, now(), opponent)
+        return documents.round_state(live), CREATED
+    if opponent:
+        raise Malformed("opponent", "Only a solo round is played against a computer.")
     begin = _practised if wanted.practice else _begun
     live, made = begin(player, wanted.challenge)
     return documents.round_state(look_beside(kit(), live)), CREATED if made else OK

@@ -11,6 +11,7 @@ import regex
 from service.game.round import Round
 from service.play.beside import Rival
 from service.web.i18n import Language
+from service.web.views.against import level_name
 from service.web.views.columns import box_text
 from service.web.views.sheet import Beside, Heading, Line, Row, Sheet
 
@@ -23,6 +24,11 @@ _FIRST = regex.compile(r"\X")
 _ISOLATE, _POP = "\u2068", "\u2069"
 
 
+def in_words(rival: Rival, language: Language) -> Rival:
+    """The rival with its name in the reader's language, where it is a computer."""
+    return replace(rival, name=level_name(rival.level, language)) if rival.level else rival
+
+
 def draw_beside(sheet: Sheet, rival: Rival, language: Language) -> Sheet:
     """The sheet with a column for the rival."""
     return replace(
@@ -30,7 +36,7 @@ def draw_beside(sheet: Sheet, rival: Rival, language: Language) -> Sheet:
         left=tuple(_row(row, rival, language) for row in sheet.left),
         right=tuple(_row(row, rival, language) for row in sheet.right),
         foot=_row(sheet.foot, rival, language) if sheet.foot else None,
-        rival=Heading(rival.name, short_name(rival.name)),
+        rival=Heading(rival.name, _short(rival)),
         lines=tuple(_line(line, rival, language) for line in sheet.lines),
     )
 
@@ -48,9 +54,14 @@ def short_name(name: str) -> str:
     return "".join(_FIRST.findall(word)[0] for word in words[:MOST_INITIALS])
 
 
+def _short(rival: Rival) -> str:
+    """The name over the column: of a computer always whole, since initials would tell nobody."""
+    return rival.name if rival.level else short_name(rival.name)
+
+
 def next_text(of: Round, rival: Rival, language: Language) -> str:
     """When the rival's turn of the same number shows."""
-    name, turn = _isolated(short_name(rival.name)), rival.next_turn
+    name, turn = _isolated(_short(rival)), rival.next_turn
     if turn == rival.turns:
         return language.gettext(
             "Turn {turn}: {name} shows after your last box.", turn=turn, name=name
@@ -73,7 +84,7 @@ def short_news(of: Round, rival: Rival, language: Language) -> str:
     whole = news_text(of, rival, language)
     if len(whole) <= LONGEST_STATUS:
         return whole
-    return _news(of, rival, short_name(rival.name), language)
+    return _news(of, rival, _short(rival), language)
 
 
 def _news(of: Round, rival: Rival, name: str, language: Language) -> str:

@@ -25,7 +25,8 @@ class ResultView:
     """What the result page shows beside the card.
 
     A day's round has a `day`, a code's that friends know of a `challenge`, one of a week's special
-    the address of that `special`; `tell` is the first thing to do: whom to tell.
+    the address of that `special`; `tell` is the first thing to do: whom to tell. `opponent` is the
+    level of the computer that played along.
     """
 
     total: int
@@ -42,6 +43,7 @@ class ResultView:
     special: str = ""
     same_dice: SameDiceView | None = None
     left: int | None = None
+    opponent: str = ""
 
 
 def view_daily_result(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from service.game.round import Round
 from service.play.beside import Rival
 from service.web.i18n import Language
-from service.web.views.beside import draw_beside, news_text, next_text, short_news
+from service.web.views.beside import draw_beside, in_words, news_text, next_text, short_news
 from service.web.views.saying import announcement_of, ask_text, offers_text, status_of, turn_text
 from service.web.views.sheet import Row, Sheet, draw_sheet, pace_text
 from service.web.views.tray import Die, ThrowLabel, bank_text, lay_dice, throw_labels
@@ -95,6 +95,7 @@ def view_round(
     """The play page of a round at this moment, in this language, with what a rival shows."""
     sheet = draw_sheet(of, language)
     if rival is not None:
+        rival = in_words(rival, language)
         sheet = draw_beside(sheet, rival, language)
     status, announce = _words(of, place, moment, language, rival)
     settled = moment != Moment()

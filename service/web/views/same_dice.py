@@ -1,9 +1,10 @@
-"""What the computers made of the same dice, in words: the medium one first, the others behind a
-tap. Knows totals, no dice."""
+"""What the computers made of the same dice, in words: the medium one first, or the one that played
+along, the others behind a tap. Knows totals, no dice."""
 
 import re
 from dataclasses import dataclass
 
+from service.play.beside import Rival
 from service.play.same_dice import SameDiceFound
 from service.web.i18n import Language
 
@@ -19,14 +20,15 @@ class SameDiceView:
     most: str
 
 
-def view_same_dice(found: SameDiceFound, language: Language) -> SameDiceView:
-    """The totals on the same dice as the result page tells them."""
+def view_same_dice(
+    found: SameDiceFound, language: Language, rival: Rival | None = None
+) -> SameDiceView:
+    """The totals on the same dice as the result page tells them, beside those of a rival."""
     easy, medium, hard, total = map(
         language.number,
         (found.computers.easy, found.computers.medium, found.computers.hard, found.total),
     )
     _ = language.gettext
-    first = _("Same dice: Medium {medium} · You {total}", medium=medium, total=total)
     whole = _(
         "Same dice: Easy {easy} · Medium {medium} · Hard {hard} · You {total}",
         easy=easy,
@@ -35,11 +37,22 @@ def view_same_dice(found: SameDiceFound, language: Language) -> SameDiceView:
         total=total,
     )
     return SameDiceView(
-        first=figures_kept(first),
+        first=figures_kept(_first(found, language, rival)),
         whole=figures_kept(whole),
-        rules=_rules(found.computers.perfect, language),
+        rules=rules_of(found.computers.perfect, language),
         most=_most(found.most, language),
     )
+
+
+def _first(found: SameDiceFound, language: Language, rival: Rival | None) -> str:
+    _, total = language.gettext, language.number(found.total)
+    played_along = language.number(rival.total if rival else 0)
+    if rival is not None and rival.level == "easy":
+        return _("Same dice: Easy {easy} · You {total}", easy=played_along, total=total)
+    if rival is not None and rival.level == "hard":
+        return _("Same dice: Hard {hard} · You {total}", hard=played_along, total=total)
+    medium = language.number(found.computers.medium)
+    return _("Same dice: Medium {medium} · You {total}", medium=medium, total=total)
 
 
 def figures_kept(text: str) -> str:
@@ -47,7 +60,8 @@ def figures_kept(text: str) -> str:
     return re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", text)
 
 
-def _rules(perfect: bool, language: Language) -> tuple[str, ...]:
+def rules_of(perfect: bool, language: Language) -> tuple[str, ...]:
+    """By which rule each computer plays, from easy to hard."""
     hard = (
         language.gettext("Hard plays perfectly, but it does not see the next throw either.")
         if perfect
