@@ -196,28 +196,32 @@ def _choose(known, worth, filled, lanes, figures, lattice, tables):
             kept[row, lane] = top
 
 
+@nb.njit(cache=True)
+def _value_set(known, worth, filled, figures, lattice, tables):
+    """What the play is worth from a set of filled boxes on, by upper sum."""
+    rules, arrays = figures
+    own, own_mean, kept, mean, _ = tables
+    more, first = lattice[0], lattice[0].shape[0]
+    lanes = arrays[4][filled & ((1 << rules[0]) - 1)]
+    for throw in range(arrays[0].shape[1]):
+        row = first + throw
+        _fill(known, worth, filled, lanes, rules, arrays, throw, own[row], own_mean[row])
+        kept[row, :lanes], mean[row, :lanes] = own[row, :lanes], own_mean[row, :lanes]
+    for again in range(3):
+        if again:
+            _choose(known, worth, filled, lanes, figures, lattice, tables)
+        _expect(kept, more, lanes, 0.5)
+        _expect(mean, more, lanes, 0.0)
+    start = arrays[3][filled]
+    worth[start : start + lanes] = mean[0, :lanes]
+
+
 @nb.njit(parallel=True, cache=True)
 def _value_layer(layer, known, worth, tables, figures, lattice):
     rules, arrays = figures
-    more, first = lattice[0], lattice[0].shape[0]
-    starts, all_lanes, threads = arrays[3], arrays[4], tables.shape[0]
+    more, fewer, sets, ends = lattice
+    threads = tables.shape[0]
     for thread in nb.prange(threads):
-        own, own_mean, kept, mean, best = tables[thread]
+        net, of_thread = (more, fewer, sets, ends), tables[thread]
         for at in range(thread, layer.shape[0], threads):
-            filled = layer[at]
-            lanes = all_lanes[filled & ((1 << rules[0]) - 1)]
-            for throw in range(arrays[0].shape[1]):
-                row = first + throw
-                _fill(known, worth, filled, lanes, rules, arrays, throw, own[row], own_mean[row])
-            kept[first:, :lanes], mean[first:, :lanes] = (
-                own[first:, :lanes],
-                own_mean[first:, :lanes],
-            )
-            for again in range(3):
-                if again:
-                    of_set = (own, own_mean, kept, mean, best)
-                    _choose(known, worth, filled, lanes, figures, lattice, of_set)
-                _expect(kept, more, lanes, 0.5)
-                _expect(mean, more, lanes, 0.0)
-            for lane in range(lanes):
-                worth[starts[filled] + lane] = mean[0, lane]
+            _value_set(known, worth, layer[at], (rules, arrays), net, of_thread)
