@@ -42,6 +42,10 @@ class LeftOnTable:
             self._keep(key, found)
         return found
 
+    def has(self, game: Ruleset, seed: bytes, moves: Sequence[Score | Throw]) -> bool:
+        """Whether what these moves left is counted and kept."""
+        return self._found(_key(game, seed, moves)) is not None
+
     def _found(self, key: bytes) -> int | None:
         with self._lock:
             if key in self._points:

@@ -11,6 +11,7 @@ from service.game.ranking import total_of
 from service.play import rounds
 from service.play.boards import Own, own_of
 from service.play.challenges import Challenge, milliseconds
+from service.play.crowd import Crowd, crowd_of
 from service.play.errors import Closed
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId
@@ -55,28 +56,29 @@ def send_day(kit: Kit, player: str, round_id: RoundId, now: datetime) -> Challen
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """A finished round among all and among friends: own place, all totals, who was met; of a final
-    day what is `kept` of the computers."""
+    day what is `kept` of the computers, and what its `crowd` left on the table."""
 
     own: Own
     histogram: Mapping[int, int]
     friends: Sequence[Friend]
     kept: Kept | None
+    crowd: Crowd | None
 
 
 def outcome(kit: Kit, live: LiveRound) -> Outcome:
     """Return how a finished round of a day stands, in two trips, the second for friends alone."""
     challenge, player = live.challenge.id, live.id.player
-    own, histogram, met, kept = kit.store.ask(
+    own, histogram, met, (kept, crowd) = kit.store.ask(
         together(
             own_of(challenge, live.round.total),
             histogram_of(challenge),
             records.met_of(player, challenge),
-            kept_of(live.challenge, live.now),
+            together(kept_of(live.challenge, live.now), crowd_of(live.challenge, live.now)),
         )
     )
     found = kit.store.ask(each([friend_of(challenge, one) for one in met[:MOST_SHOWN]]))
     friends = [friend for friend in found if friend is not None]
-    return Outcome(own, histogram, sorted(friends, key=_standing), kept)
+    return Outcome(own, histogram, sorted(friends, key=_standing), kept, crowd)
 
 
 def friend_of(challenge: str, player: str) -> Question[Friend | None]:

@@ -4,7 +4,7 @@ Knows rounds and counted choices; must not know pages.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from service.coach.advice import Coach
@@ -16,6 +16,7 @@ from service.game.moves import Score, Throw
 from service.play import choices
 from service.play.choices import LEAST, Counted
 from service.play.comparing import standing
+from service.play.crowd import Crowd, kept_of
 from service.play.errors import NotFound, NotYours
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of
@@ -61,12 +62,14 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A finished round with its review, the best choice and those worth a look."""
+    """A finished round with its review, the best choice and those worth a look; the scored round of
+    a final day with what all left on the table."""
 
     live: LiveRound
     review: Review
     praised: Look | None
     costly: tuple[Look, ...]
+    crowd: Crowd | None = None
 
 
 def of_round(kit: Kit, player: str, round_id: RoundId, now: datetime) -> Reviewed:
@@ -74,8 +77,9 @@ def of_round(kit: Kit, player: str, round_id: RoundId, now: datetime) -> Reviewe
 
     NotFound, NotYours, Unfinished, NoTable.
     """
-    live, counts = kit.store.ask(
-        together(live_of(kit, round_id, now), choices_of(round_id.challenge))
+    challenge = round_id.challenge
+    live, counts, crowd = kit.store.ask(
+        together(live_of(kit, round_id, now), choices_of(challenge), kept_of(challenge))
     )
     if live is None:
         raise NotFound("no-round")
@@ -87,7 +91,8 @@ def of_round(kit: Kit, player: str, round_id: RoundId, now: datetime) -> Reviewe
         coach = kit.coaches.coach(live.round.ruleset)
     except NotSolved:
         raise NoTable from None
-    return reviewed(coach, live, choices.counted(live.challenge, counts) if counts else ())
+    found = reviewed(coach, live, choices.counted(live.challenge, counts) if counts else ())
+    return replace(found, crowd=crowd if round_id.number == 1 else None)
 
 
 def left_of(kit: Kit, live: LiveRound) -> int | None:

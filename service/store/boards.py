@@ -149,6 +149,20 @@ def count_of(board: str) -> Question[int]:
     return Question(commands, sum)
 
 
+def counts_by_part(board: str) -> Question[list[int]]:
+    """Ask how many of each part stand on a board."""
+    commands: tuple[Command, ...] = tuple(("ZCARD", keys.board(part, board)) for part in keys.PARTS)
+    return Question(commands, list)
+
+
+def players_at(board: str, places: Sequence[tuple[int, int]]) -> Question[list[str]]:
+    """Ask who stands at these ranks, from 0 at the lowest, of these parts."""
+    commands: tuple[Command, ...] = tuple(
+        ("ZRANGE", keys.board(part, board), rank, rank) for part, rank in places
+    )
+    return Question(commands, lambda found: [one.decode() for row in found for one in row])
+
+
 def place_of(board: str, player: str) -> Question[Place | None]:
     """Ask where a player stands, None when not on the board."""
     command: Command = ("ZSCORE", keys.board(keys.part_of(player), board), player)

@@ -42,6 +42,7 @@ Keys of their own slot:
 | `seeds` | hash | final date → seed in hex | for ever |
 | `specials` | hash | week → code of its special | for ever |
 | `same-dice` | hash | final day or special → what the computers made of it, the most | for ever |
+| `left` | hash | final day → points left on the table, and by how many rounds | for ever |
 | `code-keys` | zset | date of a dice key → ms until which a code needs it | for ever |
 | `clock:lease` | string | holder | seconds |
 | `LIMITS:*` | string | calls in the window (the library `limits`) | the window |
@@ -57,6 +58,7 @@ SEEDS = "seeds"
 CODE_KEYS = "code-keys"
 SPECIALS = "specials"
 SAME_DICE = "same-dice"
+LEFT = "left"
 LEASE = "clock:lease"
 
 

@@ -18,6 +18,7 @@ from service.store.question import together
 from service.web.context import base_url, kit, language, now, web
 from service.web.days import standing_of
 from service.web.views.challenges import view_challenge
+from service.web.views.crowd import crowd_text
 from service.web.views.days import DayName, name_day
 from service.web.views.games import game_name
 from service.web.views.results import (
@@ -68,7 +69,9 @@ def _of_day(live: LiveRound) -> _Ending:
     day = name_day(live.challenge.day, now())
     chart = draw_chart(found.histogram, live.round.total, language())
     result = view_daily_result(day, standing, chart, _invitation(day, live), language())
-    return replace(result, friends=found.friends, tell=_tell(found.friends)), found.kept
+    crowd = crowd_text(found.crowd, left_of(kit(), live), language())
+    ending = replace(result, friends=found.friends, tell=_tell(found.friends), crowd=crowd)
+    return ending, found.kept
 
 
 def _tell(friends: Sequence[Friend]) -> str:

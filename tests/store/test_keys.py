@@ -9,7 +9,7 @@ import pytest
 from redis import Redis
 from redis.crc import key_slot
 
-from service.store import boards, challenges, keys, players, rounds, same_dice
+from service.store import boards, challenges, keys, left, players, rounds, same_dice
 from service.store.boards import Window
 from service.store.challenges import CodeRecord
 from service.store.client import SCRIPTS, Store
@@ -95,7 +95,16 @@ def test_the_table_describes_what_a_function_names(function: Callable[..., str])
 
 
 @pytest.mark.parametrize(
-    "key", [keys.COMMITMENTS, keys.SEEDS, keys.CODE_KEYS, keys.LEASE, keys.SPECIALS, keys.SAME_DICE]
+    "key",
+    [
+        keys.COMMITMENTS,
+        keys.SEEDS,
+        keys.CODE_KEYS,
+        keys.LEASE,
+        keys.SPECIALS,
+        keys.SAME_DICE,
+        keys.LEFT,
+    ],
 )
 def test_the_table_describes_the_fixed_keys(key: str) -> None:
     assert len(entries(key)) == 1
@@ -123,10 +132,15 @@ def _play_everything(store: Store) -> None:
     solo = round_of(AINO, f"c-{CODE}")
     rounds.start_of_code(store, AINO, solo, (OPENING, THEN), CodeLife(CODE, THEN, 1_000))
     store.ask(rounds.finish(AINO, solo, (1, b"1", THEN), CodePlaces(f"c-{CODE}", POINT, THEN)))
+    challenges.take_lease(store, "clock-1", 60_000)
+    _close_a_day(store)
+
+
+def _close_a_day(store: Store) -> None:
     boards.promote(store, DAYS[0], "all-time", (1, POINT, 0))
     challenges.publish_seed(store, "2026-11-30", "5eed")
     same_dice.keep(store, DAYS[0], {"easy@1": 318})
-    challenges.take_lease(store, "clock-1", 60_000)
+    left.keep(store, DAYS[0], {14: 1})
 
 
 def test_what_a_played_day_leaves_is_what_the_table_says(store: Store, raw: Redis) -> None:

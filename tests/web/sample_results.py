@@ -3,8 +3,10 @@
 from dataclasses import replace
 
 from service.coach.same_dice import Totals
+from service.play.crowd import Crowd
 from service.play.same_dice import Kept, SameDiceFound
 from service.web.i18n import Language
+from service.web.views.crowd import crowd_text
 from service.web.views.days import name_day
 from service.web.views.games import game_name
 from service.web.views.results import ResultView, view_daily_result
@@ -15,6 +17,7 @@ from tests.web.samples import MAXI, NOW, TODAY
 COUNTS = (6, 11, 19, 29, 39, 47, 51, 50, 43, 34, 24, 15, 8, 4, 2)
 COMPUTERS = Totals(318, 371, 405, perfect=True)
 KEPT = Kept(COMPUTERS, 587)
+CROWD = Crowd({9: 17, 60: 83})
 LINK = "https://sammakast.example/d/214"
 
 
@@ -30,4 +33,5 @@ def day_result(language: Language, standing: Standing, few: bool) -> ResultView:
     day = name_day(TODAY, NOW)
     result = view_daily_result(day, standing, chart, invitation, language)
     found = SameDiceFound(COMPUTERS, standing.total, 587 if standing.final else None)
-    return replace(result, same_dice=view_same_dice(found, language), left=14)
+    crowd = crowd_text(CROWD if standing.final else None, 14, language)
+    return replace(result, same_dice=view_same_dice(found, language), left=14, crowd=crowd)

@@ -4,12 +4,15 @@ import pytest
 from flask import Flask
 
 from service.play import players, sharing, specials
+from service.play.crowd import Crowd
 from service.play.kit import Kit
+from service.store import left as records
 from service.web.i18n import load_languages
+from service.web.views.crowd import crowd_text
 from tests.play.test_choices import play, play_on
 from tests.play.totals import new_players
 from tests.web.readers import TODAY
-from tests.world import NOON, Clock, Visitor, program_of, visitor_of, web_of
+from tests.world import NOON, Clock, Program, Visitor, program_of, visitor_of, web_of
 
 WORDS = "Left on the table −"
 
@@ -108,3 +111,53 @@ def test_a_special_tells_it_where_there_is_a_table(app: Flask, kit: Kit) -> None
 @pytest.mark.parametrize(("locale", "words"), [("sv", "Kvar på bordet"), ("fi", "Pöydälle jäi")])
 def test_it_is_told_in_the_words_of_each_language(locale: str, words: str) -> None:
     assert load_languages()[locale].gettext("Left on the table") == words
+
+
+@pytest.mark.parametrize(
+    ("locale", "text"),
+    [
+        ("en", "You left less on the table than 75% of the players."),
+        ("sv", "Du lämnade mindre kvar på bordet än 75 % av spelarna."),
+        ("fi", "75 % pelaajista jätti pöydälle enemmän kuin sinä."),
+    ],
+)
+def test_the_share_of_those_who_left_more_is_told_in_the_words_of_each_language(
+    locale: str, text: str
+) -> None:
+    told = crowd_text(Crowd({0: 5, 90: 15}), 14, load_languages()[locale])
+    assert told.replace("\N{NO-BREAK SPACE}", " ") == text
+
+
+def test_nothing_is_said_where_nobody_left_more_or_it_is_not_known() -> None:
+    english = load_languages()["en"]
+    assert crowd_text(Crowd({14: 20}), 14, english) == ""
+    assert crowd_text(Crowd({15: 19}), 14, english) == ""
+    assert crowd_text(Crowd({15: 20}), None, english) == ""
+    assert crowd_text(None, 14, english) == ""
+
+
+SENTENCE = "You left less on the table than 75% of the players."
+
+
+def test_on_a_final_day_one_is_told_how_many_left_more(app: Flask, kit: Kit, clock: Clock) -> None:
+    (aino,) = new_players(kit, 1, NOON)
+    address = f"/rounds/{play(kit, aino).id}"
+    visitor, program = visitor_of(app, aino), program_of(app, aino)
+    records.keep(kit.store, "d-2426-11-29", {0: 5, 9999: 15})
+    clock.set("2426-11-30T12:04:59.999Z")
+    assert SENTENCE not in visitor.get(address).text
+    clock.set("2426-11-30T12:05:00Z")
+    assert SENTENCE in visitor.get(address).text
+    assert program.get(f"{address}/review").json["left_less_than"] == 75
+    assert Program(app).get(f"{address}/review").status_code == 403
+
+
+def test_practice_of_the_day_is_told_of_no_crowd(app: Flask, kit: Kit, clock: Clock) -> None:
+    (aino,) = new_players(kit, 1, NOON)
+    program = program_of(app, aino)
+    records.keep(kit.store, "d-2426-11-29", {0: 5, 9999: 15})
+    clock.advance(days=1, minutes=5)
+    practice = program.play(program.start("2426-11-29", practice=True).json)
+    address = f"/rounds/{practice['id']}"
+    assert SENTENCE not in visitor_of(app, aino).get(address).text
+    assert program.get(f"{address}/review").json["left_less_than"] is None

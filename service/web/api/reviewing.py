@@ -57,6 +57,8 @@ class Review(Struct, frozen=True):
     """A finished round as a sum: total = mean + luck − left.
 
     `expected` is the total to be expected before the first turn and after each one.
+    `left_less_than` is how many per cent of the players of a final day left more on the table, null
+    where that is not counted, or of too few.
     """
 
     round: str
@@ -65,6 +67,7 @@ class Review(Struct, frozen=True):
     mean: float
     luck: float
     left: float
+    left_less_than: int | None
     expected: list[float]
     praised: ReviewedLook | None
     costly: list[ReviewedLook]
@@ -85,10 +88,16 @@ def _review(found: Reviewed) -> Review:
         mean=of.mean / POINT,
         luck=of.luck / POINT,
         left=of.left / POINT,
+        left_less_than=_percentile(found),
         expected=[points / POINT for points in of.expected],
         praised=_look(found.praised) if found.praised else None,
         costly=[_look(look) for look in found.costly],
     )
+
+
+def _percentile(found: Reviewed) -> int | None:
+    left = round(found.review.left / POINT)
+    return found.crowd.leaving_more(left) if found.crowd else None
 
 
 def _look(of: Look) -> ReviewedLook:

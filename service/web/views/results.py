@@ -43,6 +43,7 @@ class ResultView:
     special: str = ""
     same_dice: SameDiceView | None = None
     left: int | None = None
+    crowd: str = ""
     opponent: str = ""
 
 
