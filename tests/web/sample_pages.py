@@ -21,6 +21,7 @@ from service.web.views.standing import Standing
 from service.web.views.waiting import view_waiting
 from tests.web.awaited import awaited
 from tests.web.compared import collector, log_of
+from tests.web.sample_against import PAGES as PAGES_AGAINST_COMPUTERS
 from tests.web.sample_choosing import PAGES as PAGES_TO_CHOOSE
 from tests.web.sample_coach import PAGES as PAGES_OF_THE_COACH
 from tests.web.sample_friends import PAGES as PAGES_OF_FRIENDS
@@ -235,6 +236,7 @@ PAGES: Mapping[str, Page] = {
     **PAGES_OF_FRIENDS,
     **PAGES_TO_CHOOSE,
     **PAGES_OF_GAMES,
+    **PAGES_AGAINST_COMPUTERS,
     **PAGES_OF_REVIEWS,
     **PAGES_OF_THE_COACH,
     **PAGES_OF_RULES,
