@@ -48,7 +48,9 @@ def of_round(kit: Kit, player: str, round_id: RoundId, now: datetime) -> SameDic
 
     NotFound, NotYours, NotYet.
     """
-    live, kept = kit.store.ask(together(live_of(kit, round_id, now), _kept(round_id.challenge)))
+    live, kept = kit.store.ask(
+        together(live_of(kit, round_id, now), kept_under(round_id.challenge))
+    )
     if live is None:
         raise NotFound("no-round")
     if round_id.player != player:
@@ -61,10 +63,11 @@ def kept_of(challenge: Challenge, now: datetime) -> Question[Kept | None]:
     everybodys = challenge.is_day or challenge.is_special
     if not everybodys or not challenge.is_final(now):
         return known(None)
-    return _kept(challenge.id)
+    return kept_under(challenge.id)
 
 
-def _kept(challenge_id: str) -> Question[Kept | None]:
+def kept_under(challenge_id: str) -> Question[Kept | None]:
+    """Ask for the same by an id; of what is not final nothing is kept."""
     return records.kept_of(challenge_id).then(lambda found: _read(found) if found else None)
 
 

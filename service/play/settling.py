@@ -16,7 +16,7 @@ from service.store.question import each, together
 from service.store.same_dice import all_kept
 
 #: So many are counted in one turn of the clock, which holds its lease meanwhile.
-MOST_AT_ONCE = 4
+MOST_AT_ONCE = 2
 #: Of so many closed days it is counted what their players left, should the clock have been away.
 LATEST_DAYS = 7
 

@@ -18,6 +18,7 @@ from service.play.errors import Closed, NameTaken, NotFound
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of
 from service.play.rotation import monday_of, week_beside
+from service.play.same_dice import Kept, kept_under
 from service.store import challenges as records
 from service.store.boards import count_of
 from service.store.challenges import CodeRecord
@@ -115,10 +116,12 @@ def of_code(kit: Kit, code: str, now: datetime) -> Challenge | None:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A week's special as anybody may know it."""
+    """A week's special as anybody may know it, with what is `kept` of the computers once it is
+    final."""
 
     challenge: Challenge
     finished: int
+    kept: Kept | None
 
 
 def published(kit: Kit, week: str, now: datetime) -> Published:
@@ -127,12 +130,16 @@ def published(kit: Kit, week: str, now: datetime) -> Published:
     Malformed, NotFound, Closed when it is gone.
     """
     _refuse_unknown(week, now + timedelta(weeks=1))
-    found, finished = at_week(
+    found, finished, kept = at_week(
         kit,
         week,
-        lambda code: together(challenges.challenge_of(kit, f"c-{code}"), count_of(f"c-{code}")),
+        lambda code: together(
+            challenges.challenge_of(kit, f"c-{code}"),
+            count_of(f"c-{code}"),
+            kept_under(f"c-{code}"),
+        ),
     )
-    return Published(_kept(found), finished)
+    return Published(_kept(found), finished, kept)
 
 
 def board(kit: Kit, reader: str | None, page: Page, now: datetime) -> BoardPage:
@@ -164,7 +171,8 @@ class Coming:
 @dataclass(frozen=True, slots=True)
 class Special:
     """A week's special as one reader meets it: how many have finished, their own round, the board
-    where they may see it, and the weeks beside it that have one."""
+    where they may see it, the weeks beside it that have one, and what is `kept` of the computers
+    once it is final."""
 
     week: str
     challenge: Challenge
@@ -174,12 +182,14 @@ class Special:
     earlier: str | None
     later: str | None
     coming: Coming | None
+    kept: Kept | None
 
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
     board: CodeBoard | None
     live: LiveRound | None
+    kept: Kept | None
     earlier: str | None
     later: str | None
     coming: Challenge | None
@@ -202,6 +212,7 @@ def look(kit: Kit, reader: str | None, week: str, page: Page, now: datetime) -> 
         earlier=week_beside(week, -1) if seen.earlier else None,
         later=following if seen.later and not is_this_week else None,
         coming=Coming(following, seen.coming) if seen.coming and is_this_week else None,
+        kept=seen.kept,
     )
 
 
@@ -209,7 +220,8 @@ def _seen(kit: Kit, reader: str | None, week: str, code: str, now: datetime) -> 
     before, after = week_beside(week, -1), week_beside(week, 1)
     beside = together(records.special_of(before), records.special_of(after))
     coming = challenges.challenge_of(kit, f"c-{next(_drawn(kit, after))}")
-    found = together(boards.code_board_of(kit, reader, code), _own(kit, reader, code, now))
+    own, kept = _own(kit, reader, code, now), kept_under(f"c-{code}")
+    found = together(boards.code_board_of(kit, reader, code), own, kept)
     return together(found, beside, coming).then(
         lambda read: _Seen(*read[0], *read[1], read[2] if _is_of(read[2], after) else None)
     )

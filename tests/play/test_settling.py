@@ -57,7 +57,7 @@ def test_nothing_is_kept_or_told_before_it_is_final(kit: Kit) -> None:
 
 def test_days_closed_long_ago_are_counted_some_at_a_time_the_latest_first(kit: Kit) -> None:
     days.publish(kit, NOON)
-    closed = [TODAY + ahead * A_DAY for ahead in range(6)]
+    closed = [TODAY + ahead * A_DAY for ahead in range(2 * settling.MOST_AT_ONCE)]
     for day in closed:
         days.close(kit, day, NOON + timedelta(days=9))
     latest = [f"d-{day}" for day in reversed(closed)]

@@ -8,7 +8,9 @@ from service.game.round import Round
 from service.web.i18n import Language
 from service.web.views.boards import BoardRow, BoardView
 from service.web.views.games import game_name
+from service.web.views.kept_dice import view_kept
 from service.web.views.special import ComingView, RunningView, SpecialView
+from tests.web.sample_results import KEPT
 from tests.web.samples import HEX, NAMES, NOW, Context, Page, play_turns, rulesets
 
 GAME = rulesets().find("yahtzee+columns2")
@@ -57,8 +59,10 @@ def _done(language: Language) -> Context:
     return _context(mine=mine, standing=better, place=place, board=_board(), left=14)
 
 
-def _final(_: Language) -> Context:
-    return _context(startable=False, final=True, seed=HEX[::-1], board=_board(), later="2026-W50")
+def _final(language: Language) -> Context:
+    told = view_kept(replace(KEPT, most=None), None, language)
+    final = {"startable": False, "final": True, "seed": HEX[::-1], "later": "2026-W50"}
+    return _context(**final, board=_board(), same_dice=told)
 
 
 def running_view(language: Language, turn: int | None) -> RunningView:

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from service.coach.same_dice import Totals
-from service.play import days, settling
+from service.play import days, settling, specials
 from service.play.same_dice import Kept, SameDiceFound
 from service.web.i18n import load_languages
 from service.web.views.kept_dice import view_kept
@@ -176,3 +176,22 @@ def test_the_result_of_a_counted_day_tells_what_is_kept(app: Flask, closed: Prog
     told = plain(visitor_of(app, closed.player).get(address).text)
     assert f"Easy {kept['easy']} · Medium {kept['medium']} · Hard {kept['hard']} · You " in told
     assert f"The most there was to get: {kept['most']} " in told
+
+
+def test_a_final_special_tells_it_to_everybody_without_the_most(app: Flask, clock: Clock) -> None:
+    kit, program, anybody = web_of(app).kit, Program(app), Program(app, "")
+    specials.prepare(kit, clock.now)
+    week = specials.week_at(clock.now)
+    state = program.play(program.start("special").json)
+    address = f"/special/{week}"
+    assert "Same dice: " not in visitor_of(app, program.player).get(address).text
+    clock.advance(days=1, minutes=5)
+    assert anybody.get(f"/specials/{week}").json["same_dice"] is None
+    settling.settle(kit, clock.now)
+    told = anybody.get(f"/specials/{week}").json["same_dice"]
+    assert told["easy"] > 0
+    assert told["most"] is None
+    assert f"Medium {told['medium']}</summary>" in plain(Visitor(app).get(address).text)
+    for path in (address, f"/rounds/{state['id']}"):
+        mine = plain(visitor_of(app, program.player).get(path).text)
+        assert f"Medium {told['medium']} · You {state['total']}" in mine

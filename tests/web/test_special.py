@@ -382,6 +382,7 @@ def test_a_program_reads_this_week_the_next_and_a_final_one(
         "commitment": special.commitment,
         "seed": None,
         "finished": 1,
+        "same_dice": None,
     }
     assert (following["code"], following["seed"]) == (None, None)
     assert following["commitment"] == coming.commitment

@@ -9,6 +9,7 @@ from service.game.codes import display
 from service.play import specials
 from service.play.rotation import week_beside
 from service.web.api.calls import Call, Result, answers
+from service.web.api.same_dice import SameDice, same_dice
 from service.web.context import kit, now
 
 OK, BAD = HTTPStatus.OK, HTTPStatus.BAD_REQUEST
@@ -16,7 +17,8 @@ NOT_FOUND, GONE = HTTPStatus.NOT_FOUND, HTTPStatus.GONE
 
 
 class Special(Struct, frozen=True):
-    """A week's special; `code` is null until its week begins, `seed` until it is final."""
+    """A week's special; `code` is null until its week begins, `seed` until it is final, `same_dice`
+    until it is counted soon after."""
 
     week: str
     code: str | None
@@ -28,6 +30,7 @@ class Special(Struct, frozen=True):
     commitment: str
     seed: str | None
     finished: int
+    same_dice: SameDice | None
 
 
 @answers(
@@ -54,6 +57,7 @@ def read_special(week: str) -> Result:
         commitment=challenge.commitment,
         seed=challenge.seed.hex() if final else None,
         finished=found.finished,
+        same_dice=same_dice(found.kept) if found.kept else None,
     ), OK
 
 

@@ -9,7 +9,9 @@ from service.play.specials import Coming, Running, Special
 from service.web.i18n import Language
 from service.web.views.boards import BoardView
 from service.web.views.games import game_name
+from service.web.views.kept_dice import view_kept
 from service.web.views.results import ResultView
+from service.web.views.same_dice import SameDiceView
 from service.web.views.standing import Standing, place_text, standing_text
 
 
@@ -24,7 +26,7 @@ class ComingView:
 @dataclass(frozen=True, slots=True)
 class SpecialView:
     """A week's special, for this reader at this moment; `seed` once it is final, `left` what their
-    finished round left on the table."""
+    finished round left on the table, `same_dice` what the computers made of a final one."""
 
     week: str
     code: str
@@ -43,6 +45,7 @@ class SpecialView:
     later: str | None
     coming: ComingView | None
     left: int | None = None
+    same_dice: SameDiceView | None = None
 
     @property
     def number(self) -> int:
@@ -104,6 +107,7 @@ def view_special(of: Special, board: BoardView, now: datetime, language: Languag
         earlier=of.earlier,
         later=of.later,
         coming=_coming(of.coming),
+        same_dice=view_kept(of.kept, own.total if own else None, language),
     )
 
 
