@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from service.coach.advice import Coach, Turn
+from service.coach.shelf import Shelf
 from service.coach.states import states_of
 from service.coach.tables import POINT, Table
+from tests.coach.plain import PlainCoach
 from tests.game.books import RULESETS
 
 
@@ -65,3 +67,17 @@ def test_an_extra_throw_never_lowers_a_value(spelling: str) -> None:
     for filled in rng.choice(sets, 40):
         values = of.values_of(Turn(int(filled), 0), 6).best
         assert all((more >= fewer).all() for fewer, more in pairwise(values))
+
+
+@pytest.mark.parametrize("spelling", ["classic", "maxi"])
+def test_plain_loops_find_the_same_values(spelling: str) -> None:
+    table, rng = Shelf().coach(RULESETS.find(spelling)).table, np.random.default_rng(11)
+    plain, quick, states = PlainCoach(table), Coach(table), table.states
+    for filled in rng.choice(states.filled[:-1], 4):
+        upper = int(rng.integers(states.lanes[filled & (1 << states.upper) - 1]))
+        turn = Turn(int(filled), upper)
+        ours, theirs = quick.values_of(turn), plain.values_of(turn)
+        for one, other in zip(ours.kept, theirs.kept, strict=True):
+            assert (one == other).all()
+        for one, other in zip(ours.best, theirs.best, strict=True):
+            assert (one == other).all()
