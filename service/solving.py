@@ -14,10 +14,12 @@ from service.coach.tables import POINT, pack, write
 from service.game.errors import GameError
 from service.game.ruleset import Ruleset
 
-#: So many columns hold a table nearly as well as all of them do; more of them in a game by itself
-#: than with options of its own.
+#: So many columns hold a table nearly as well as all of them do; variants of Maxi Yatzy have fewer,
+#: since all tables together are to be small.
 RANK = 60
-RANKS = {"classic+saved": 48}
+_FEWER = 48
+_VARIANTS = ("bonus75", "full25", "full30", "bonus75+full25", "bonus75+full30")
+RANKS = {f"maxi+{options}": _FEWER for options in _VARIANTS}
 _BAR = 40
 
 

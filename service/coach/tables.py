@@ -19,6 +19,8 @@ POINT = 1 << 31
 #: What it is in a product of two packed numbers: 2^21.
 _PACKED = 1 << 21
 _MOST = 32_767
+#: When values are packed, a bank of so many throws, a usual one, counts half as much as none.
+_USUAL_BANK = 4
 #: Up to so many states are kept as they are.
 _SMALL = 20_000
 
@@ -89,6 +91,12 @@ def _row_counts(states: States) -> Whole:
     return states.banks(lower << states.upper | (1 << states.upper) - 1)
 
 
+def _weights(states: States) -> NDArray[np.float32]:
+    """How much each row counts: less with a bank that is seldom as large."""
+    banks = np.concatenate([np.arange(count) for count in _row_counts(states)])
+    return (_USUAL_BANK / (_USUAL_BANK + banks)).astype(np.float32)
+
+
 def _firsts(counts: Whole) -> Whole:
     return np.concatenate(([0], np.cumsum(counts)[:-1]))
 
@@ -99,8 +107,8 @@ def pack(states: States, values: NDArray[np.float32], rank: int) -> Table:
         whole = np.rint(values.astype(np.float64) * POINT).astype(np.int64)
         return Table(states, whole[:, None], np.ones((1, 1), np.int16))
     matrix = _matrix(states, values)
-    gram = matrix.T.astype(np.float64) @ matrix.astype(np.float64)
-    _, vectors = np.linalg.eigh(gram)
+    weighted = (matrix * _weights(states)[:, None]).astype(np.float64)
+    _, vectors = np.linalg.eigh(weighted.T @ weighted)
     right = vectors[:, : -rank - 1 : -1]
     left = matrix.astype(np.float64) @ right
     scale = np.sqrt(np.abs(left).max(axis=0) / np.abs(right).max(axis=0))

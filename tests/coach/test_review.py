@@ -14,7 +14,17 @@ from service.game.round import Round, apply, begin
 from tests.game.books import CLASSIC, MAXI, RULESETS, SEED, lying
 
 SHELF = Shelf()
-SOLVED = ("classic", "maxi", "yahtzee", "yahtzee-nordic", "junior", "maxi+down", "yahtzee+up")
+SOLVED = (
+    "classic",
+    "maxi",
+    "yahtzee",
+    "yahtzee-nordic",
+    "junior",
+    "maxi+down",
+    "yahtzee+up",
+    "classic+saved",
+    "classic+up+saved",
+)
 
 Choice = Score | Throw
 Player = Callable[[Round], Choice]
@@ -32,7 +42,7 @@ def by_chance(random: Random) -> Player:
     """A player who keeps and writes anything."""
 
     def chosen(of: Round) -> Choice:
-        if of.throws_left and random.random() < 0.6:
+        if of.may_throw and random.random() < 0.6:
             dice = list(of.dice or ())
             keep = random.sample(dice, random.randrange(len(dice)))
             return Throw(tuple(sorted(keep)))

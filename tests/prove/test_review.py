@@ -1,4 +1,4 @@
-"""The sum of the review over ten thousand rounds of chance, in all games with a free order."""
+"""The sum of the review over ten thousand rounds of chance and more, in games with a free order."""
 
 from random import Random
 
@@ -12,7 +12,9 @@ from tests.game.books import RULESETS
 ROUNDS = 2000
 
 
-@pytest.mark.parametrize("spelling", ["classic", "maxi", "yahtzee", "yahtzee-nordic", "junior"])
+@pytest.mark.parametrize(
+    "spelling", ["classic", "maxi", "yahtzee", "yahtzee-nordic", "junior", "classic+saved"]
+)
 def test_the_sum_comes_out(spelling: str) -> None:
     random, coach = Random(f"prove {spelling}"), SHELF.coach(RULESETS.find(spelling))
     worst = 0
