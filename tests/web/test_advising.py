@@ -57,7 +57,9 @@ def test_the_coach_is_asked_by_a_move_and_then_read(app: Flask) -> None:
     assert set(found["chances"]) == set(asked["card"]) - {"chance"}
 
 
-@pytest.mark.parametrize("ruleset", ["maxi", "classic", "yahtzee", "yahtzee-nordic", "junior+down"])
+@pytest.mark.parametrize(
+    "ruleset", ["maxi", "classic", "classic+saved", "yahtzee", "yahtzee-nordic", "junior+down"]
+)
 def test_an_advised_move_is_always_legal(app: Flask, ruleset: str) -> None:
     program = Program(app)
     state = program.start("solo", ruleset=ruleset).json
