@@ -53,7 +53,7 @@ def test_what_was_left_is_told_of_those_whose_rounds_the_reader_may_see(kit: Kit
 
 def test_in_a_game_without_a_table_nobody_knows_what_was_left(kit: Kit) -> None:
     aino, pekka = new_players(kit, 2, NOON)
-    code = sharing.create(kit, aino, "junior+saved", "blind", NOON).code
+    code = sharing.create(kit, aino, "classic+columns2", "blind", NOON).code
     for player in (aino, pekka):
         finish_code(kit, player, code, hurried)
     found = membership.members_with_left(kit, aino, code, NOON)

@@ -76,7 +76,7 @@ def test_players_of_a_code_see_it_of_each_other_once_both_are_done(app: Flask, k
 
 def test_a_game_without_a_table_says_nothing(app: Flask, kit: Kit) -> None:
     aino, pekka = two(kit)
-    code = sharing.create(kit, aino, "junior+saved", "blind", NOON).code
+    code = sharing.create(kit, aino, "classic+columns2", "blind", NOON).code
     for one in (aino, pekka):
         play_on(kit, sharing.join(kit, one, code, NOON)[0])
     for path in ("/", f"/c/{code}", f"/rounds/c-{code}.{aino}"):
