@@ -163,7 +163,8 @@ def bonus_chances(coach: Coach, spread: Spread, filled: Whole, upper: Whole) -> 
         for n in (0, 1)
     )
     missing = coach.states.limit - upper
-    chance = _above((missing - 0.5 - mean) / np.sqrt(variance + _LEAST))
+    surer, steeper = spread.aim
+    chance = _above(-surer + steeper * (missing - 0.5 - mean) / np.sqrt(variance + _LEAST))
     return np.where((missing > 0) & (mean > 0), chance, 0.0)
 
 

@@ -92,6 +92,12 @@ class Review:
         return tuple(sorted(worth, key=lambda one: -one.cost)[:3])
 
     @property
+    def equals(self) -> tuple[Decision, ...]:
+        """Best choices beside the tempting one where that was as good."""
+        found = [one for one in self.decisions if one.is_best and one.resisted <= TIE]
+        return tuple(one for one in found if one.chosen != one.tempting)
+
+    @property
     def praised(self) -> tuple[Decision, ...]:
         """Best choices where the tempting one was worth less, the hardest to resist first."""
         found = [one for one in self.decisions if one.is_best and one.resisted >= WORTH_A_LOOK]

@@ -12,7 +12,7 @@ from service.game.moves import Score, Throw
 from service.game.round import Round
 
 Kind = Literal[
-    "alike", "higher", "pairs", "row", "fewer", "again", "upper", "cheap", "chance", ""
+    "alike", "higher", "pairs", "row", "fewer", "again", "upper", "cheap", "chance"
 ]  # fmt: skip
 _CHANCE, _STRAIGHT = "chance", "straight"
 _ROWS = (frozenset((1, 2, 3, 4, 5)), frozenset((2, 3, 4, 5, 6)))
@@ -41,7 +41,7 @@ def tip_of(before: Round, chosen: Score | Throw, better: Score | Throw) -> Tip |
     return None
 
 
-def _of_keeps(before: Round, kept: Faces, better: Faces) -> Kind:
+def _of_keeps(before: Round, kept: Faces, better: Faces) -> Kind | None:
     had, wanted = Counter(kept), Counter(better)
     faces = len(wanted)
     if wanted < had:
@@ -50,16 +50,16 @@ def _of_keeps(before: Round, kept: Faces, better: Faces) -> Kind:
         return _of_one_face(had, wanted)
     if faces == 2 and min(wanted.values()) > 1 and len(had) == 1 and had < wanted:
         return "pairs"
-    return "row" if _is_row(before, better) and not wanted <= had else ""
+    return "row" if _is_row(before, better) and not wanted <= had else None
 
 
-def _of_one_face(had: Counter[int], wanted: Counter[int]) -> Kind:
+def _of_one_face(had: Counter[int], wanted: Counter[int]) -> Kind | None:
     """Where the better keep is equal dice: fewer of them were kept, or as many of a lower face."""
     ((face, count),) = wanted.items()
     if had < wanted:
         return "alike"
     lower = len(had) == 1 and max(had) < face and had.total() == count
-    return "higher" if lower else ""
+    return "higher" if lower else None
 
 
 def _is_row(before: Round, keep: Faces) -> bool:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from service.coach.lattice import Faces
+from service.coach.lattice import Faces, kept_sets
 from service.coach.odds import Keep, is_certain, odds_of
 from service.game import days
 from service.game.errors import GameError
@@ -55,6 +55,29 @@ class Answer:
     keeps: tuple[Keep, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """Dice that lie there, or fewer that are kept, with throws left."""
+
+    game: Ruleset
+    dice: Faces
+    throws: int
+
+    @property
+    def keeps(self) -> tuple[Faces, ...]:
+        """What can be kept of all dice, more dice first; none where they are kept already."""
+        return tuple(kept_sets(self.dice)) if len(self.dice) == self.game.dice else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hope:
+    """A box with the keep that makes it likeliest; `got` where the dice have it."""
+
+    box: Box
+    got: bool
+    keep: Keep
+
+
 def games(kit: Kit) -> list[Ruleset]:
     """Return the games whose odds can be asked for."""
     return [game for game in kit.rulesets if game.dice <= MOST_DICE]
@@ -77,6 +100,16 @@ def look(wish: Wish) -> Answer:
     if len(wish.dice) < wish.game.dice:
         return Answer(wish, False, (Keep(tuple(sorted(wish.dice)), odds.of_keep(wish.dice)),))
     return Answer(wish, odds.are_got(wish.dice), odds.keeps(wish.dice))
+
+
+def hopes(of: Lying) -> tuple[Hope, ...]:
+    """Return how likely each box is that can be missed, in card order."""
+    singles = [boxes for boxes in wishes(of.game).values() if len(boxes) == 1]
+    return tuple(_hope(look(Wish(of.game, boxes, of.dice, of.throws))) for boxes in singles)
+
+
+def _hope(of: Answer) -> Hope:
+    return Hope(of.wish.boxes[0], of.got, of.keeps[0])
 
 
 def refuse_players(kit: Kit, player: str | None, now: datetime) -> None:

@@ -8,16 +8,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from service.coach.advice import Coach
+from service.coach.bands import leaves_less
 from service.coach.reasons import Reason, reason_of
 from service.coach.review import Decision, Review, better, review
 from service.coach.states import NotSolved
+from service.coach.tips import Tip, tip_of
 from service.game.errors import GameError
 from service.game.moves import Score, Throw
+from service.game.round import Round
 from service.play import choices
 from service.play.choices import LEAST, Counted
 from service.play.comparing import standing
 from service.play.crowd import Crowd, kept_of
 from service.play.errors import NotFound, NotYours
+from service.play.goals import along, makers_total
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of
 from service.store.boards import choices_of
@@ -35,7 +39,7 @@ class Unfinished(GameError):
 
 
 class NoTable(GameError):
-    """A game without an exact table: with columns, seven dice, saved throws or house rules."""
+    """A game without an exact table: with columns, seven dice, house rules, or too large to solve."""
 
     def __init__(self) -> None:
         super().__init__("not-solved", "Perfect play of this game is not known.")
@@ -63,17 +67,33 @@ class Look:
 @dataclass(frozen=True, slots=True)
 class Reviewed:
     """A finished round with its review, the best choice and those worth a look; the scored round of
-    a final day with what all left on the table."""
+    a final day with what all left on the table.
+
+    `equal` is a choice as good as the one that suggests itself, told where none is praised; `below`
+    says whether the round left less than half of the measured ones did. `beaten` is the total of a
+    code's maker where that was open, and `along` how likely more than that was after some turns,
+    or else at least the own total.
+    """
 
     live: LiveRound
     review: Review
     praised: Look | None
     costly: tuple[Look, ...]
     crowd: Crowd | None = None
+    tip: Tip | None = None
+    equal: Look | None = None
+    below: bool = False
+    beaten: int | None = None
+    along: tuple[tuple[int, float], ...] = ()
+
+    @property
+    def least(self) -> int:
+        """The total that the chances along the round are of."""
+        return self.live.round.total if self.beaten is None else self.beaten + 1
 
 
 def of_round(kit: Kit, player: str, round_id: RoundId, now: datetime) -> Reviewed:
-    """Return the review of a player's own round, in one trip.
+    """Return the review of a player's own round, in one trip, two where a code's total is open.
 
     NotFound, NotYours, Unfinished, NoTable.
     """
@@ -91,7 +111,8 @@ def of_round(kit: Kit, player: str, round_id: RoundId, now: datetime) -> Reviewe
         coach = kit.coaches.coach(live.round.ruleset)
     except NotSolved:
         raise NoTable from None
-    found = reviewed(coach, live, choices.counted(live.challenge, counts) if counts else ())
+    counted = choices.counted(live.challenge, counts) if counts else ()
+    found = reviewed(coach, live, counted, kit.store.ask(makers_total(live)))
     return replace(found, crowd=crowd if round_id.number == 1 else None)
 
 
@@ -101,16 +122,34 @@ def left_of(kit: Kit, live: LiveRound) -> int | None:
     return kit.left.points(live.round.ruleset, live.challenge.seed, moves)
 
 
-def reviewed(coach: Coach, live: LiveRound, counts: Sequence[Counted]) -> Reviewed:
-    """Return the review of a finished round beside what was counted in each turn, if anything."""
+def reviewed(
+    coach: Coach, live: LiveRound, counts: Sequence[Counted], beaten: int | None = None
+) -> Reviewed:
+    """Return the review of a finished round beside what was counted in each turn, if anything, and
+    the total that was to be beaten, if any."""
     found = review(coach, live.challenge.seed, tuple(standing(live.lines)))
     praised = _praised(found, counts)
+    equal = None if praised else next(iter(found.equals), None)
+    costly = tuple(_look(coach, one, counts) for one in found.costly)
     return Reviewed(
         live=live,
         review=found,
         praised=_praise(coach, praised, counts) if praised else None,
-        costly=tuple(_look(coach, one, counts) for one in found.costly),
+        costly=costly,
+        tip=_tip(costly[0]) if costly else None,
+        equal=_praise(coach, equal, counts) if equal else None,
+        below=leaves_less(found, live.round.ruleset.spelling),
+        beaten=beaten,
+        along=along(coach, _starts(found), live.round.total if beaten is None else beaten + 1),
     )
+
+
+def _tip(of: Look) -> Tip | None:
+    return tip_of(of.decision.before, of.decision.chosen, of.other)
+
+
+def _starts(of: Review) -> list[Round]:
+    return [one.before for one in of.decisions if one.before.throw == 1]
 
 
 def _look(coach: Coach, of: Decision, counts: Sequence[Counted]) -> Look:

@@ -14,10 +14,11 @@ from service.game.errors import Malformed
 from service.game.ruleset import Ruleset
 from service.play import odds
 from service.play.challenges import USUAL_GAME
-from service.play.odds import MOST_THROWS, OddsClosed, Wish
+from service.play.odds import MOST_THROWS, Lying, OddsClosed, Wish
 from service.web.context import kit, language, now, player
 from service.web.views.notices import notice_of
 from service.web.views.odds import Asked, view_odds
+from service.web.views.what_if import view_what_if
 
 page = Blueprint("odds", __name__)
 
@@ -39,13 +40,17 @@ def show() -> AnyResponse:
 def _answered() -> AnyResponse:
     games = odds.games(kit())
     asked = Asked(*(request.args.get(name, "") for name in ("game", "box", "dice", "throws")))
+    what_if = None
     try:
         answer = odds.look(read_wish(asked, games)) if asked.box else None
         view = view_odds(games, asked, answer, None, language())
+        if asked.every_box:
+            lying = read_lying(asked, games)
+            what_if = view_what_if(lying, odds.hopes(lying), language())
     except Malformed as error:
         view = view_odds(games, asked, None, error.reason, language())
     status = HTTPStatus.BAD_REQUEST if view.problem else HTTPStatus.OK
-    return make_response(render_template("odds/odds.html", odds=view), status)
+    return make_response(render_template("odds/odds.html", odds=view, what_if=what_if), status)
 
 
 def read_wish(asked: Asked, games: Sequence[Ruleset]) -> Wish:
@@ -54,9 +59,16 @@ def read_wish(asked: Asked, games: Sequence[Ruleset]) -> Wish:
     boxes = odds.wishes(game).get(asked.box)
     if boxes is None:
         raise Malformed("odds-box", "This game has no such box to wish for.")
+    of = read_lying(asked, games)
+    return Wish(game, boxes, of.dice, of.throws)
+
+
+def read_lying(asked: Asked, games: Sequence[Ruleset]) -> Lying:
+    """Read which dice of one of these games lie there, and how many throws are left. Malformed."""
+    game = _game(asked.game or USUAL_GAME, games)
     if asked.throws not in map(str, range(1, MOST_THROWS + 1)):
         raise Malformed("odds-throws", "There are one, two or three throws left.")
-    return Wish(game, boxes, _dice(asked.dice, game), int(asked.throws))
+    return Lying(game, _dice(asked.dice, game), int(asked.throws))
 
 
 def _game(spelling: str, games: Sequence[Ruleset]) -> Ruleset:

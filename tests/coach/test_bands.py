@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.coach.bands import BANDS, verdict
+from service.coach.bands import BANDS, leaves_less, verdict
 from service.coach.review import Review
 from service.coach.tables import POINT
 
@@ -17,7 +17,7 @@ def review(luck: float, left: float) -> Review:
 def test_bands_lie_in_order(spelling: str) -> None:
     bands = BANDS[spelling]
     assert bands.stingy < 0 < bands.kind
-    assert 0 < bands.excellent < bands.more
+    assert 0 < bands.excellent < bands.half < bands.more
 
 
 @pytest.mark.parametrize(
@@ -34,5 +34,11 @@ def test_choices_go_by_what_they_left(left: float, choices: str) -> None:
     assert verdict(review(0, left), "maxi") == ("ordinary", choices)
 
 
+@pytest.mark.parametrize(("left", "less"), [(0, True), (46.8, True), (47, False), (80, False)])
+def test_most_rounds_leave_more_where_that_was_measured(left: float, less: bool) -> None:
+    assert leaves_less(review(0, left), "maxi") == less
+
+
 def test_a_game_that_is_not_measured_has_no_verdict() -> None:
     assert verdict(review(0, 0), "maxi+down") is None
+    assert not leaves_less(review(0, 0), "maxi+down")

@@ -4,6 +4,7 @@ holds it: `python -m tests.prove.spreads GAME ROUNDS`."""
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -23,6 +24,7 @@ from tests.game.books import RULESETS
 Figures = NDArray[np.float64]
 SHELF = Shelf()
 SWEEPS, ROUNDS_OF_WEIGHTS = 150, 6
+SURER, STEEPER = np.arange(0, 0.6, 0.1).tolist(), np.arange(0.8, 1.5, 0.1).tolist()
 FIRST_GUESS, LEAST = 100.0, 10.0
 DEGREE = 4
 
@@ -77,7 +79,9 @@ class Measured:
     @property
     def upper(self) -> dict[str, tuple[float, float]]:
         """Mean and variance of each upper box."""
-        points = {box.slug: [of.card[box.slug] for of in self.overs] for box in self.game.upper}
+        points = {
+            box.slug: [of.card[box.slug] or 0 for of in self.overs] for box in self.game.upper
+        }
         return {slug: (float(np.mean(p)), float(np.var(p))) for slug, p in points.items()}
 
     @property
@@ -111,7 +115,7 @@ class Measured:
         shares = [had[among & (self.left == left)].mean() for left in lefts[some]]
         weights = np.sqrt(counts[some]) * (lefts[some] > 1)
         fitted = np.polynomial.Polynomial.fit(lefts[some], shares, DEGREE, w=weights)
-        return np.clip(fitted(lefts), 0, 1)
+        return np.asarray(np.clip(fitted(lefts), 0, 1), np.float64)
 
     def variances(self, spread: Spread) -> dict[str, float]:
         """What each open box adds to the variance that all dice alike and the bonus leave: no less
@@ -136,21 +140,36 @@ class Measured:
         box = np.where(is_open, np.array([0, *spread.alike])[self.left], 0)
         by_left = np.array([0, *spread.further, *[0] * self.states.boxes])
         again = np.where(holds, by_left[self.left], box * by_left[self.left // 2])
-        return (
-            points * (is_open * had - box)
-            + further * (self.more - again)
-            + self._bonus_beyond(spread)
-        )
+        yatzys = points * (is_open * had - box) + further * (self.more - again)
+        return np.asarray(yatzys + self._bonus_beyond(spread), np.float64)
 
     def _bonus_beyond(self, spread: Spread) -> Figures:
-        if self.game.bonus is None:
-            return np.zeros(len(self.starts))
+        points = self.game.bonus.points if self.game.bonus else 0
+        return np.asarray(points * (self.got_bonus - self._bonus_chances(spread)), np.float64)
+
+    def _bonus_chances(self, spread: Spread) -> Figures:
         turns = [turn_of(self.states, start.of) for start in self.starts]
         filled, upper = (
             np.array([getattr(t, name) for t in turns]) for name in ("filled", "upper")
         )
-        got = np.array([bool(start.over.bonus) and not start.of.bonus for start in self.starts])
-        return self.game.bonus.points * (got - bonus_chances(self.coach, spread, filled, upper))
+        return bonus_chances(self.coach, spread, filled, upper)
+
+    @property
+    def got_bonus(self) -> NDArray[np.bool_]:
+        """Whether the bonus was still reached after each start."""
+        return np.array([bool(start.over.bonus) and not start.of.bonus for start in self.starts])
+
+    @property
+    def aim(self) -> tuple[float, float]:
+        """How much surer and steeper the bonus is: what makes the rounds likeliest."""
+        got, upper = self.got_bonus, self.upper
+
+        def surprise(aim: tuple[float, float]) -> float:
+            told = self._bonus_chances(Spread({}, (), upper, aim, {}))
+            chance = np.clip(told, 0.001, 0.999)
+            return float(-np.log(np.where(got, chance, 1 - chance)).sum())
+
+        return min(product(SURER, STEEPER), key=surprise)
 
 
 def _not_negative(matrix: Figures, wanted: Figures) -> Figures:
@@ -178,7 +197,7 @@ def lines(spelling: str, rounds: int) -> Iterator[str]:
     """The spread of a game as it is written down."""
     measured = Measured(spelling, rounds)
     alike, further = (tuple(map(float, one)) for one in (measured.alike, measured.further))
-    spread = Spread({}, alike, measured.upper, {}, further)
+    spread = Spread({}, alike, measured.upper, measured.aim, {}, further)
     upper = {slug: f"({mean:.2f}, {of:.1f})" for slug, (mean, of) in spread.upper.items()}
     boxes = {slug: f"{of:.1f}" for slug, of in measured.variances(spread).items()}
     shares = {name: f"{of:.3f}" for name, of in levels(spelling, rounds).items()}
@@ -186,6 +205,7 @@ def lines(spelling: str, rounds: int) -> Iterator[str]:
     yield f"        boxes={_mapping(boxes)},"
     yield f"        alike=({', '.join(f'{one:.4f}' for one in alike)}),"
     yield f"        upper={_mapping(upper)},"
+    yield f"        aim=({spread.aim[0]:.1f}, {spread.aim[1]:.1f}),"
     yield f"        levels={_mapping(shares)},"
     if further:
         yield f"        further=({', '.join(f'{one:.3f}' for one in further)}),"

@@ -11,12 +11,14 @@ from service.game.moves import Throw
 from service.game.round import Round, apply
 from service.play import odds
 from service.play.advising import Advised
+from service.play.goals import Outlook
 from service.web.i18n import Language
-from service.web.odds import read_wish
+from service.web.odds import read_lying, read_wish
 from service.web.views.advising import with_advice
 from service.web.views.notices import notice_of
 from service.web.views.odds import Asked, view_odds
 from service.web.views.rounds import Moment, Place, RoundView, view_round
+from service.web.views.what_if import view_what_if, what_if_address
 from tests.web.samples import MAXI, SEED, Context, Page, play_turns, rulesets, throw_keeping
 
 PLACE = Place("c-K7QM3XT9.3fa9c1d2e4b5", "K7QM-3XT9", "/", practice=False)
@@ -30,16 +32,24 @@ def advised(of: Round) -> Advised:
     return Advised(options, why, chances_of(COACH, of))
 
 
-def coached(of: Round, language: Language) -> RoundView:
-    """The play page with what the coach says."""
-    view = replace(view_round(of, PLACE, Moment(), language), coach=True)
-    return with_advice(view, Moment(), advised(of), language)
+def coached(of: Round, language: Language, outlook: Outlook | None = None) -> RoundView:
+    """The play page with what the coach says, and how likely a total is beaten."""
+    view = view_round(of, PLACE, Moment(), language)
+    view = replace(view, coach=True, what_if=what_if_address(of))
+    return with_advice(view, Moment(), (advised(of), outlook), language)
 
 
 def _asked(asked: Asked, language: Language) -> Context:
     games = [game for game in rulesets() if game.dice <= odds.MOST_DICE]
     answer = odds.look(read_wish(asked, games)) if asked.box else None
     return {"odds": view_odds(games, asked, answer, None, language)}
+
+
+def _what_if(asked: Asked, language: Language) -> Context:
+    games = [game for game in rulesets() if game.dice <= odds.MOST_DICE]
+    lying = read_lying(asked, games)
+    what_if = view_what_if(lying, odds.hopes(lying), language)
+    return {**_asked(asked, language), "what_if": what_if}
 
 
 def _thrown(turns: int, more: int) -> Round:
@@ -50,6 +60,14 @@ def _thrown(turns: int, more: int) -> Round:
 PAGES = {
     "play-advised": Page("rounds/play.html", lambda t: {"view": coached(_thrown(7, 0), t)}),
     "play-advised-last": Page("rounds/play.html", lambda t: {"view": coached(_thrown(17, 2), t)}),
+    "play-advised-beat": Page(
+        "rounds/play.html",
+        lambda t: {"view": coached(_thrown(7, 0), t, Outlook(412, None, 0.374))},
+    ),
+    "odds-what-if": Page("odds/odds.html", lambda t: _what_if(Asked("maxi", "", "122556", "2"), t)),
+    "odds-what-if-kept": Page(
+        "odds/odds.html", lambda t: _what_if(Asked("maxi", "", "55", "2"), t)
+    ),
     "odds": Page(
         "odds/odds.html",
         lambda t: _asked(Asked("maxi", "four-of-a-kind", "666 142", "2"), t),

@@ -13,7 +13,10 @@ from service.coach.choosing import options_of
 from service.coach.reasons import Reason
 from service.coach.shelf import Shelf
 from service.game.round import begin
+from service.play import rounds
 from service.play.advising import Advised
+from service.play.goals import outlook
+from service.play.live import read_round_id
 from service.store.boards import count_of
 from service.web.i18n import load_languages
 from service.web.tokens import make_once
@@ -21,7 +24,7 @@ from service.web.views.advising import view_advice
 from tests.game.books import RULESETS
 from tests.store.contents import Contents
 from tests.web.reading import open_page
-from tests.world import Program, Visitor, visitor_of, web_of
+from tests.world import NOON, Program, Visitor, visitor_of, web_of
 
 REFUSED = {
     "en": "Advice is for games of your own and for practice.",
@@ -234,6 +237,88 @@ def test_a_zero_is_shown_as_crossing_out(locale: str, words: tuple[str, str]) ->
     assert (found.verb, found.best.text) == words
     assert found.others[0].text.endswith(" 12")
     assert found.others[0].value.startswith("−")
+
+
+def practising(app: Flask) -> tuple[Program, int, Any]:
+    """Practice of a day's dice whose own total is known, advised once."""
+    program = Program(app)
+    over = program.play(program.start().json)
+    state = program.move(program.start(practice=True).json, "throw").json
+    return program, over["total"], program.move(state, "advice").json
+
+
+def test_practice_tells_how_likely_the_own_total_is_beaten(app: Flask) -> None:
+    program, total, state = practising(app)
+    found = advice_of(program, state).json["to_beat"]
+    assert (found["total"], found["computer"]) == (total, None)
+    assert 0 < found["chance"] <= 1
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en", "Chance of more than {total}: "),
+        ("sv", "Chans till mer än {total}: "),
+        ("fi", "Todennäköisyys saada yli {total}: "),
+    ],
+)
+def test_the_page_tells_it_once_the_coach_is_asked(app: Flask, locale: str, words: str) -> None:
+    program, total, state = practising(app)
+    visitor = visitor_of(app, program.player)
+    visitor.headers["Accept-Language"] = locale
+    text = open_page(visitor, f"/rounds/{state['id']}").one("div", class_="advice").text
+    assert words.format(total=total) in text
+    thrown = program.move(state, "throw", keep=[]).json
+    page = open_page(visitor, f"/rounds/{thrown['id']}")
+    assert not page.all("div", class_="advice")
+    assert words.format(total=total) not in page.text
+
+
+def test_a_game_against_a_computer_tells_how_likely_it_is_beaten(app: Flask) -> None:
+    program = Program(app)
+    state = program.start("solo", ruleset="classic", opponent="hard").json
+    state = program.move(program.move(state, "throw").json, "advice").json
+    found = advice_of(program, state).json["to_beat"]
+    assert (found["total"], found["computer"]) == (None, "hard")
+    assert 0.2 < found["chance"] < 0.8
+    page = open_page(visitor_of(app, program.player), f"/rounds/{state['id']}")
+    assert "Chance of beating Hard: " in page.text
+
+
+def test_the_computers_coming_turns_never_count(app: Flask) -> None:
+    kit = web_of(app).kit
+    program = Program(app)
+    state = program.start("solo", ruleset="classic", opponent="hard").json
+    state = program.move(program.move(state, "throw").json, "advice").json
+    live = rounds.find(kit, program.player, read_round_id(state["id"]), NOON)
+    other = replace(live.challenge, seed=bytes(32))
+    assert outlook(kit, live) == outlook(kit, replace(live, challenge=other))
+    assert live.rival
+    assert live.rival.turn == 0
+
+
+def test_a_game_of_ones_own_has_no_total_to_beat(app: Flask) -> None:
+    program = Program(app)
+    assert advice_of(program, advised(program)).json["to_beat"] is None
+
+
+def test_the_page_leads_to_what_can_be_kept_where_the_coach_may_be_asked(app: Flask) -> None:
+    program = Program(app)
+    state = thrown(program, "classic")
+    visitor, dice = visitor_of(app, program.player), "".join(map(str, sorted(state["dice"])))
+    address = f"/odds?game=classic&dice={dice}&throws=2"
+    link = open_page(visitor, f"/rounds/{state['id']}").one("a", href=address)
+    assert link.text == "What if I keep …"
+    assert "What if I keep" in open_page(visitor, address).text
+    for _ in range(2):
+        state = program.move(state, "throw", keep=[]).json
+    assert "/odds?" not in open_page(visitor, f"/rounds/{state['id']}").text
+
+
+def test_a_round_that_counts_among_others_never_leads_there(app: Flask) -> None:
+    for program, state in refusals(app).values():
+        page = visitor_of(app, program.player).get(f"/rounds/{state['id']}")
+        assert "/odds?" not in page.text
 
 
 def test_reading_changes_nothing(app: Flask, stored: Callable[[], Contents]) -> None:

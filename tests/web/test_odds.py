@@ -85,6 +85,38 @@ def test_what_cannot_be_asked_is_said_beside_the_form(app: Flask, asked: str, wo
     assert Program(app).get(f"/odds?{asked}").status_code == 400
 
 
+def test_dice_without_a_box_tell_what_each_keep_leads_to(app: Flask) -> None:
+    page = open_page(Visitor(app), "/odds?game=classic&dice=66621&throws=2")
+    assert page.one(id="what-if").text == "What if I keep …"
+    hopes = page.one("ul", class_="odds")
+    assert hopes.text.count("%") == 12
+    assert "You have it already." in hopes.text
+    keeps = [link["href"] for link in page.one("ul", class_="keeps").all("a")]
+    assert len(keeps) == len(set(keeps)) == 15
+    assert keeps[0] == "/odds?game=classic&dice=1266&throws=2"
+    kept = open_page(Visitor(app), "/odds?game=classic&dice=666&throws=2")
+    assert "6, 6, 6" in kept.one(id="what-if").text
+    assert not kept.all("ul", class_="keeps")
+    chosen = [one["value"] for one in page.one(id="box").all("option", selected="")]
+    assert chosen == [""]
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [("en", "What if I keep …"), ("sv", "Om jag sparar …"), ("fi", "Entä jos säästän …")],
+)
+def test_what_if_is_asked_in_three_languages(app: Flask, locale: str, words: str) -> None:
+    page = open_page(Visitor(app, **{"Accept-Language": locale}), "/odds?dice=&throws=3")
+    assert words in page.one(id="what-if").text
+
+
+@pytest.mark.parametrize("asked", ["dice=667&throws=2", "dice=66&throws=9", "dice=66&throws=x"])
+def test_what_cannot_lie_there_is_said_beside_the_form_too(app: Flask, asked: str) -> None:
+    answer = Visitor(app).get(f"/odds?game=classic&{asked}")
+    assert answer.status_code == 400
+    assert 'role="alert"' in answer.text
+
+
 def test_a_program_gets_the_odds_too(app: Flask) -> None:
     found = Program(app).get("/odds?game=classic&box=straights&dice=2345&throws=2").json
     assert found["boxes"] == ["small-straight", "large-straight"]

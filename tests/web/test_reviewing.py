@@ -1,20 +1,24 @@
 """The page "You or the dice?": the sum adds up, choices are told in words, and it is one's own."""
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
 from flask import Flask
 
 from service.coach.bands import Choices, Dice
+from service.coach.tips import Kind, Tip
 from service.play import rounds
 from service.web.i18n import load_languages
 from service.web.views.headline import headline
 from service.web.views.reviewing import ReviewView, view_review
+from service.web.views.tips import tip_text
 from tests.play.test_choices import play_on
 from tests.web.compared import Habit, collector
 from tests.web.readers import Reader, finished, playing
 from tests.web.reading import open_page
 from tests.web.sample_review import perfect, sample_review
+from tests.web.samples import MAXI
 from tests.world import NOON, Program, Visitor, web_of
 
 LANGUAGES = load_languages()
@@ -98,10 +102,72 @@ class TestView:
         assert chart.text.endswith(f"{total} at the end.")
         assert chart.path.count("L") == 20
 
+    @pytest.mark.parametrize(
+        ("locale", "heading", "first"),
+        [
+            ("en", "How likely {total} or more was", "Before the first throw"),
+            ("sv", "Hur troligt {total} eller mer var", "Före första kastet"),
+            ("fi", "Kuinka todennäköistä oli saada vähintään {total}", "Ennen ensimmäistä heittoa"),
+        ],
+    )
+    def test_it_says_how_likely_the_total_was_along_the_game(
+        self, locale: str, heading: str, first: str
+    ) -> None:
+        shown = view(locale)
+        assert shown.outlook
+        assert shown.outlook.heading == heading.format(total=shown.rows[-1].points)
+        assert [len(one.chance) > 1 for one in shown.outlook.moments] == [True] * 5
+        assert shown.outlook.moments[0].when == first
+
+    def test_an_open_total_is_the_one_to_beat(self) -> None:
+        of = replace(sample_review(collector), beaten=300)
+        shown = view_review(of, "K7QM-3XT9", LANGUAGES["en"])
+        assert shown.outlook
+        assert shown.outlook.heading == "How likely more than 300 was"
+        assert of.least == 301
+
+    @pytest.mark.parametrize("locale", ["en", "sv", "fi"])
+    def test_every_kind_of_tip_is_a_sentence_of_its_own(self, locale: str) -> None:
+        tips = [Tip(kind, "chance", 4) for kind in get_args(Kind)]
+        said = {tip_text(tip, MAXI, LANGUAGES[locale]) for tip in tips}
+        assert len(said) == len(tips) == 9
+        assert all(one.endswith(".") and "{" not in one for one in said)
+
+    def test_one_tip_follows_from_the_costliest_choice(self) -> None:
+        of = sample_review(collector)
+        tip = replace(of, tip=Tip("upper", "sixes", 4))
+        assert view_review(tip, "", LANGUAGES["en"]).tip == (
+            "For the bonus, write the upper section with at least 4 equal dice."
+        )
+        assert view_review(replace(of, tip=None), "", LANGUAGES["en"]).tip == ""
+        assert view(habit=perfect).tip == ""
+
+    @pytest.mark.parametrize(
+        ("locale", "words"),
+        [
+            ("en", "Most days, most people leave more."),
+            ("sv", "De flesta lämnar mer."),
+            ("fi", "Useimmilta jää enemmän."),
+        ],
+    )
+    def test_the_everyday_line_stands_where_it_is_true(self, locale: str, words: str) -> None:
+        of = sample_review(collector)
+        assert view_review(replace(of, below=True), "", LANGUAGES[locale]).everyday == words
+        assert view_review(replace(of, below=False), "", LANGUAGES[locale]).everyday == ""
+        assert view(locale, perfect).everyday == ""
+
+    def test_a_choice_as_good_as_the_tempting_one_is_told_without_a_figure(self) -> None:
+        of = sample_review(collector)
+        equal = replace(of, praised=None, equal=of.praised)
+        shown = view_review(equal, "", LANGUAGES["en"]).equal
+        assert shown
+        assert (shown.gives, shown.points, shown.why) == ("Gives as much", "", "")
+
     @pytest.mark.parametrize("locale", ["en", "sv", "fi"])
     def test_no_choice_is_called_wrong(self, locale: str) -> None:
         for habit in (collector, perfect):
-            words = repr(view(locale, habit).costly).lower()
+            shown = view(locale, habit)
+            words = f"{shown.costly} {shown.tip} {shown.everyday}".lower()
             for word in ("mistake", "wrong", "fel,", "misstag", "virhe", "väär"):
                 assert word not in words
 
@@ -158,9 +224,22 @@ class TestProgram:
         assert found["mean"] + found["luck"] - found["left"] == pytest.approx(state["total"], 1e-6)
         assert (len(found["expected"]), found["expected"][-1]) == (21, state["total"])
         assert len(found["costly"]) == 3
+        assert found["chances"]["at_least"] == state["total"]
+        assert [one["turn"] for one in found["chances"]["along"]] == [0, 5, 10, 15, 19]
+        assert all(0 <= one["chance"] <= 1 for one in found["chances"]["along"])
         for look in found["costly"]:
             assert look["value"] < look["best"]
             assert look["chosen"] != look["other"]
+
+    def test_the_makers_open_total_is_the_one_to_beat(self, app: Flask) -> None:
+        maker, friend = Program(app), Program(app)
+        made = maker.play(maker.start("solo", ruleset="classic").json)
+        maker.send("POST", "/challenges", {"from_round": made["id"], "mode": "open"})
+        state = friend.play(friend.start(made["challenge"].removeprefix("c-")).json)
+        found = friend.get(f"/rounds/{state['id']}/review").json
+        assert found["chances"]["at_least"] == made["total"] + 1
+        own = maker.get(f"/rounds/{made['id']}/review").json
+        assert own["chances"]["at_least"] == made["total"]
 
     def test_a_round_that_goes_on_is_not_reviewed(self, app: Flask) -> None:
         program = Program(app)

@@ -8,7 +8,8 @@ from msgspec import Struct
 from service.coach.choosing import Option
 from service.coach.tables import POINT
 from service.game.moves import Throw
-from service.play import advising, rounds
+from service.play import advising, goals, rounds
+from service.play.goals import Outlook
 from service.play.live import read_round_id
 from service.web.api.calls import Call, Result, answers
 from service.web.context import kit, now
@@ -28,10 +29,20 @@ class AdvisedMove(Struct, frozen=True):
     value: float
 
 
+class ChanceToBeat(Struct, frozen=True):
+    """How likely perfect play comes to more than a total, from 0 to 1, or than the computer that
+    plays along, by its level: an estimate."""
+
+    total: int | None
+    computer: str | None
+    chance: float
+
+
 class AdviceState(Struct, frozen=True):
     """What the coach says of the dice of a round at this version: all moves, the advised one first;
     the first `equals` of them are as good; `why` names the boxes that it aims at, or is `zero` or
-    `bonus`; `chances` of the open boxes in this turn."""
+    `bonus`; `chances` of the open boxes in this turn; `to_beat` where there is a total to
+    beat: an earlier one of mine in practice, the maker's where the code shows it, or a computer."""
 
     round: str
     version: int
@@ -40,6 +51,7 @@ class AdviceState(Struct, frozen=True):
     why: str
     aims: list[str]
     chances: Mapping[str, float]
+    to_beat: ChanceToBeat | None
 
 
 @answers(
@@ -62,7 +74,12 @@ def read_advice(player: str, round_id: str) -> Result:
         why=found.why.kind,
         aims=list(found.why.boxes),
         chances={key: float(chance) for key, chance in found.chances.items()},
+        to_beat=_to_beat(goals.outlook(kit(), live)),
     ), OK
+
+
+def _to_beat(of: Outlook | None) -> ChanceToBeat | None:
+    return ChanceToBeat(of.total, of.level, of.chance) if of else None
 
 
 def _move(of: Option, options: Mapping[str, int]) -> AdvisedMove:

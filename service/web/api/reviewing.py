@@ -53,12 +53,28 @@ class ReviewedLook(Struct, frozen=True):
     points: int
 
 
+class ReviewedChance(Struct, frozen=True):
+    """How likely the total was after so many turns, from 0 to 1: an estimate."""
+
+    turn: int
+    chance: float
+
+
+class ReviewedChances(Struct, frozen=True):
+    """How likely perfect play was to come to at least so many points along the round: to more than
+    the maker's where the code shows that, else to my own total."""
+
+    at_least: int
+    along: list[ReviewedChance]
+
+
 class Review(Struct, frozen=True):
     """A finished round as a sum: total = mean + luck − left.
 
     `expected` is the total to be expected before the first turn and after each one.
     `left_less_than` is how many per cent of the players of a final day left more on the table, null
-    where that is not counted, or of too few.
+    where that is not counted, or of too few. `chances` are null in a game whose spread is not
+    measured; `tip` is the kind of the costliest choice, where one is recognised.
     """
 
     round: str
@@ -71,6 +87,8 @@ class Review(Struct, frozen=True):
     expected: list[float]
     praised: ReviewedLook | None
     costly: list[ReviewedLook]
+    tip: str | None
+    chances: ReviewedChances | None
 
 
 @answers(Call("GET", "/rounds/<round_id>/review", {OK: Review}, problems=REFUSALS))
@@ -92,7 +110,16 @@ def _review(found: Reviewed) -> Review:
         expected=[points / POINT for points in of.expected],
         praised=_look(found.praised) if found.praised else None,
         costly=[_look(look) for look in found.costly],
+        tip=found.tip.kind if found.tip else None,
+        chances=_chances(found),
     )
+
+
+def _chances(found: Reviewed) -> ReviewedChances | None:
+    if not found.along:
+        return None
+    along = [ReviewedChance(turn, chance) for turn, chance in found.along]
+    return ReviewedChances(found.least, along)
 
 
 def _percentile(found: Reviewed) -> int | None:

@@ -10,7 +10,9 @@ from service.coach.tables import POINT
 from service.game.moves import Score, Throw
 from service.game.round import Round
 from service.play.advising import Advised
+from service.play.goals import Outlook
 from service.web.i18n import Language
+from service.web.views.outlook import outlook_text
 from service.web.views.reasons import why_text
 from service.web.views.rounds import Moment, RoundView
 
@@ -47,11 +49,19 @@ class AdviceView:
     others: tuple[MoveView, ...]
     chances: tuple[ChanceView, ...]
     aloud: str
+    outlook: str = ""
 
 
-def with_advice(view: RoundView, moment: Moment, told: Advised, language: Language) -> RoundView:
-    """The play page with what the coach says, which is read aloud unless something else is."""
+def with_advice(
+    view: RoundView, moment: Moment, found: tuple[Advised, Outlook | None], language: Language
+) -> RoundView:
+    """The play page with what the coach says and how likely a total is beaten, if there is one;
+    it is read aloud unless something else is."""
+    told, outlook = found
     advice = view_advice(view.round, told, language)
+    if outlook is not None:
+        text = outlook_text(outlook, language)
+        advice = replace(advice, outlook=text, aloud=f"{advice.aloud} {text}.")
     if moment.notice or moment.say or moment.asked:
         return replace(view, advice=advice)
     return replace(view, advice=advice, announce=advice.aloud)

@@ -26,6 +26,11 @@ class Asked:
     dice: str
     throws: str
 
+    @property
+    def every_box(self) -> bool:
+        """Whether no box is named, but dice and throws are: then every box is meant."""
+        return bool(self.throws) and not self.box
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -71,7 +76,7 @@ def view_odds(
     """The page with what was asked, and its answer or why there is none."""
     usual = next(game for game in games if game.spelling == USUAL_GAME)
     game = next((one for one in games if one.spelling == asked.game), usual)
-    likely = tuple(_likely(keep, language) for keep in answer.keeps) if answer else ()
+    likely = tuple(likely_of(keep, language) for keep in answer.keeps) if answer else ()
     return OddsView(
         game=game,
         games=tuple(games),
@@ -100,11 +105,13 @@ def wish_text(boxes: Sequence[Box], dice: int, language: Language) -> str:
 
 def _boxes(game: Ruleset, asked: Asked, language: Language) -> tuple[Choice, ...]:
     found = wishes(game)
-    chosen = asked.box if asked.box in found else list(found)[-1]
-    return tuple(
+    chosen = asked.box if asked.box in found or asked.every_box else list(found)[-1]
+    every = Choice("", language.gettext("Every box"), not chosen)
+    named = (
         Choice(name, wish_text(boxes, game.dice, language), name == chosen)
         for name, boxes in found.items()
     )
+    return (every, *named)
 
 
 def _throws(asked: Asked, language: Language) -> tuple[Choice, ...]:
@@ -115,7 +122,8 @@ def _throws(asked: Asked, language: Language) -> tuple[Choice, ...]:
     )
 
 
-def _likely(keep: Keep, language: Language) -> Likely:
+def likely_of(keep: Keep, language: Language) -> Likely:
+    """Dice that are kept, and how likely the box is then."""
     rare = 0 < keep.chance < RARE
     count = language.number(round(1 / keep.chance)) if rare else ""
     about = language.gettext("about 1 in {n}", n=count) if rare else ""

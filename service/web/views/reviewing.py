@@ -1,7 +1,7 @@
 """The page "You or the dice?": the sum, the best choice and those worth a look; knows no store."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from service.coach.bands import verdict
@@ -13,7 +13,9 @@ from service.web.i18n import Language
 from service.web.views.choices import share_text
 from service.web.views.expected import ExpectedChart, draw_expected
 from service.web.views.headline import headline
+from service.web.views.outlook import OutlookTable, outlook_table
 from service.web.views.reasons import why_text
+from service.web.views.tips import tip_text
 
 #: The turns of the usual game: a language may spell this number out.
 USUAL_TURNS = 20
@@ -65,6 +67,10 @@ class ReviewView:
     heading: str
     costly: tuple[LookView, ...]
     chart: ExpectedChart
+    everyday: str = ""
+    tip: str = ""
+    equal: LookView | None = None
+    outlook: OutlookTable | None = None
 
 
 def view_review(of: Reviewed, title: str, language: Language) -> ReviewView:
@@ -80,6 +86,10 @@ def view_review(of: Reviewed, title: str, language: Language) -> ReviewView:
         heading=_heading(len(of.costly), language),
         costly=tuple(_costly(look, game, language) for look in of.costly),
         chart=draw_expected([points / POINT for points in of.review.expected], language),
+        everyday=_everyday(of, language),
+        tip=tip_text(of.tip, game, language) if of.tip else "",
+        equal=_equal(of.equal, game, language) if of.equal else None,
+        outlook=outlook_table(of, language),
     )
 
 
@@ -143,6 +153,18 @@ def _praised(of: Look, game: Ruleset, language: Language) -> LookView:
     got = language.gettext("You got {points}.", points=decision.points)
     gives, came = language.gettext("Gives less"), f"{unlucky} {got}".strip()
     return _look(of, _Telling(gives, -decision.resisted, came, ""), game, language)
+
+
+def _equal(of: Look, game: Ruleset, language: Language) -> LookView:
+    got = language.gettext("You got {points}.", points=of.decision.points)
+    telling = _Telling(language.gettext("Gives as much"), 0, got, _share(of.share, language))
+    return replace(_look(of, telling, game, language), points="", why="")
+
+
+def _everyday(of: Reviewed, language: Language) -> str:
+    """Told where it is true, and where something was left at all."""
+    some = any(not decision.is_best for decision in of.review.decisions)
+    return language.gettext("Most days, most people leave more.") if of.below and some else ""
 
 
 def _costly(of: Look, game: Ruleset, language: Language) -> LookView:

@@ -53,7 +53,7 @@ class RoundView:
     `asked` is the row of the last box while its writing waits to be confirmed; `stamp` is the
     number of the column whose bonus has just been reached, `jump` says that all dice are alike.
     `bank` tells of saved throws where there can be any. `coach` says that the coach may be asked,
-    `advice` what it has said of these dice.
+    `advice` what it has said of these dice; `what_if` is the page of the odds of these dice.
     """
 
     round: Round
@@ -71,6 +71,7 @@ class RoundView:
     jump: bool
     bank: str = ""
     coach: bool = False
+    what_if: str = ""
     advice: "AdviceView | None" = None
 
     @property
