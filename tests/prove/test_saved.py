@@ -22,5 +22,5 @@ def test_the_moves_of_a_packed_table_lose_next_to_nothing(spelling: str) -> None
 
 
 def test_hard_reaches_what_is_exact() -> None:
-    found = mean_of(HARD, "classic+saved", 20_000)
+    found = mean_of(HARD, "classic+saved", 5_000)
     assert abs(found.total - MEAN) < 4 * found.error
