@@ -39,7 +39,7 @@ class Unfinished(GameError):
 
 
 class NoTable(GameError):
-    """A game without an exact table: with columns, seven dice, house rules, or too large to solve."""
+    """A game without an exact table: with columns, seven dice or house rules, or too large."""
 
     def __init__(self) -> None:
         super().__init__("not-solved", "Perfect play of this game is not known.")

@@ -1,6 +1,7 @@
 """A finished round told by perfect play: the sum comes out, and choices are told from dice."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -124,3 +125,16 @@ def test_luck_after_a_choice_is_told_from_the_choice() -> None:
     assert not Decision(before, *kept, 499, "sixes", 24).is_lucky
     assert Decision(before, *kept, 479, "sixes", 6).is_unlucky
     assert not Decision(before, Score("sixes"), 500, 480, 480, 480, "sixes", 6).is_unlucky
+
+
+def test_a_best_choice_beside_a_tempting_one_as_good_is_an_equal_one() -> None:
+    coach = SHELF.coach(CLASSIC)
+    found = review(coach, SEED, list(play("classic", SEED, by_chance(Random(7)))))
+    for one in found.equals:
+        assert one.is_best
+        assert one.chosen != one.tempting
+        assert one.resisted <= coach.table.start // 10_000
+    first = found.decisions[0]
+    twin = replace(first, chosen=Throw(()), value=first.best, tempted=first.best)
+    assert replace(found, decisions=(twin,)).equals == (twin,)
+    assert replace(found, decisions=(twin,)).praised == ()
