@@ -14,6 +14,8 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 | `{p}:codes:<player>` | zset | code → ms until which it is listed, note 4 | pruned at each start |
 | `{p}:met:<player>` | zset | `<challenge>.<other player>` → ms of meeting | pruned after 400 days |
 | `{p}:seen:<challenge>.<player>` | string | others finished when last looked at | as note 3 |
+| `{p}:evening:<player>.<evening>` | string | revision, then the evening as JSON | for ever |
+| `{p}:evenings:<player>` | zset | evening → ms of being made | for ever |
 | `{p}:results:<player>` | hash | challenge → `total elapsed-ms game version points…` | for ever |
 | `{p}:board:<board>` | zset | player → board score | for ever; of a code as the code |
 | `{p}:histogram:<challenge>` | hash | number of the bin → players | for ever |
@@ -105,6 +107,14 @@ def met(player: str) -> str:
 
 def seen(player: str, challenge: str) -> str:
     return _of(player, f"seen:{challenge}.{player}")
+
+
+def evening(player: str, evening: str) -> str:
+    return _of(player, f"evening:{player}.{evening}")
+
+
+def evenings(player: str) -> str:
+    return _of(player, f"evenings:{player}")
 
 
 def results(player: str) -> str:

@@ -1,8 +1,9 @@
 """One call of every kind, on a world in which each that writes does change something."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from service.store import boards, challenges, players, rounds
+from service.store import boards, challenges, evenings, players, rounds
 from service.store.boards import Boards, Window, choices_of, count_of, histogram_of, place_of
 from service.store.challenges import CodeRecord
 from service.store.client import Store
@@ -28,6 +29,7 @@ from tests.store.played import (
 
 Call = Callable[[Store], object]
 
+EVENING = evenings.Record("0e" * 16, 2, 1_000, "{}")
 RECORD = CodeRecord(CODE, "maxi", 1, "2026-11-01", 1, 1_000, AINO)
 
 
@@ -38,6 +40,7 @@ def arrange(store: Store) -> None:
     start(store, AINO)
     play_day(store, NEIGHBOUR, 200)
     players.set_once(store, AINO, "5e1f", THEN)
+    evenings.keep(store, AINO, replace(EVENING, revision=1), 9)
 
 
 def _start_of_code(store: Store) -> object:
@@ -71,6 +74,8 @@ WRITES: Mapping[str, Call] = {
     "publish": lambda store: challenges.publish(store, {"2026-12-01": "c0ffee 123"}),
     "claim special": lambda store: challenges.claim_special(store, "2026-W49", CODE),
     "publish seed": lambda store: challenges.publish_seed(store, "2026-11-29", "5eed"),
+    "keep evening": lambda store: evenings.keep(store, AINO, EVENING, 9),
+    "remove evening": lambda store: evenings.remove(store, AINO, EVENING.id),
     "take lease": lambda store: challenges.take_lease(store, "clock-1", 60_000),
 }
 
@@ -98,6 +103,9 @@ READS: Mapping[str, Call] = {
     ),
     "once": lambda store: players.once_of(store, "5e1f"),
     "choices": lambda store: store.ask(choices_of(DAYS[0])),
+    "evenings": lambda store: store.ask(
+        together(evenings.latest(AINO, None, 9), evenings.text_of(AINO, EVENING.id))
+    ),
     "place": lambda store: store.ask(READ.rank_of(DAYS[0], 200)),
 }
 

@@ -9,7 +9,7 @@ import pytest
 from redis import Redis
 from redis.crc import key_slot
 
-from service.store import boards, challenges, keys, left, players, rounds, same_dice
+from service.store import boards, challenges, evenings, keys, left, players, rounds, same_dice
 from service.store.boards import Window
 from service.store.challenges import CodeRecord
 from service.store.client import SCRIPTS, Store
@@ -40,6 +40,7 @@ SAMPLES: dict[str, str | int] = {
     "code": CODE,
     "code_hash": "9f2c",
     "link_hash": "5e1f",
+    "evening": "0e" * 16,
 }
 
 
@@ -133,7 +134,14 @@ def _play_everything(store: Store) -> None:
     rounds.start_of_code(store, AINO, solo, (OPENING, THEN), CodeLife(CODE, THEN, 1_000))
     store.ask(rounds.finish(AINO, solo, (1, b"1", THEN), CodePlaces(f"c-{CODE}", POINT, THEN)))
     challenges.take_lease(store, "clock-1", 60_000)
+    _keep_evenings(store)
     _close_a_day(store)
+
+
+def _keep_evenings(store: Store) -> None:
+    for evening in ("0e" * 16, "1e" * 16):
+        evenings.keep(store, AINO, evenings.Record(evening, 1, 1_000, "{}"), 2)
+    evenings.remove(store, AINO, "1e" * 16)
 
 
 def _close_a_day(store: Store) -> None:
