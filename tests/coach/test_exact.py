@@ -50,7 +50,7 @@ SIX_DICE = (
 )
 
 
-def toy(*, saved: bool) -> Ruleset:
+def toy(*, saved: bool = False) -> Ruleset:
     return replace(read(TOY, BOXES), saved=saved)
 
 

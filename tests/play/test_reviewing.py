@@ -109,7 +109,7 @@ def test_only_the_own_finished_round_is_reviewed(kit: Kit, players: list[str]) -
         reviewing.of_round(kit, players[0], RoundId(yesterday, players[0]), NOON)
 
 
-@pytest.mark.parametrize("spelling", ["maxi+columns3", "classic+saved", "seven"])
+@pytest.mark.parametrize("spelling", ["maxi+columns3", "maxi+saved", "seven"])
 def test_a_game_without_a_table_says_so(kit: Kit, players: list[str], spelling: str) -> None:
     live = play_on(kit, rounds.start_solo(kit, players[0], spelling, NOON), turns=60)
     with pytest.raises(NoTable):
