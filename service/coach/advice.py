@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from service.coach.states import States
+from service.coach.states import States, Writing
 from service.coach.tables import POINT, Table, Whole
 from service.game.round import Round
 
@@ -87,33 +87,25 @@ class Coach:
         in hand; these are the next bank where throws are saved."""
         states = self.states
         banks = np.arange(throws if states.game.saved else 1)[:, None]
-        found = np.full((len(banks), *states.points.shape), _NEVER, np.int64)
-        for box in range(states.boxes):
-            if not turn.filled >> box & 1:
-                allowed = states.may_fill(box, turn.filled)
-                found[:, box, allowed] = self._box(turn, box, banks)[:, allowed]
+        writing = states.writing(turn.filled)
+        found = writing.gives * POINT + self._after(turn, writing, banks)[:, writing.which]
+        if turn.filled >> states.boxes & 1:
+            found += np.where(states.alike > 0, states.game.further * POINT, 0)
+        found = np.where(states.may_fill(turn.filled), found, _NEVER)
         return tuple(found) if states.game.saved else (found[0],) * throws
 
-    def _box(self, turn: Turn, box: int, banks: Whole) -> Whole:
-        """What filling an open box gives by the next bank with each throw, allowed or not."""
-        states, game = self.states, self.states.game
-        joker = states.is_joker(turn.filled)
-        gives = np.where(joker, states.joker[box], states.points[box]).astype(np.int64)
-        filled = np.full(len(gives), turn.filled | 1 << box, np.int64)
-        sums = np.full(len(gives), turn.upper, np.int64)
-        adds = gives.copy()
-        if box < states.upper:
-            sums = np.minimum(turn.upper + gives, states.limit)
-        if game.bonus and turn.upper < states.limit:
-            adds += np.where(sums >= states.limit, game.bonus.points, 0)
-        if box == states.yatzy:
-            filled |= np.where(gives > 0, 1 << states.boxes, 0) if game.further else 0
-        elif turn.filled >> states.boxes & 1:
-            adds += np.where(states.alike > 0, game.further, 0)
-        return np.asarray(adds * POINT + self._values(filled, sums, banks), np.int64)
-
-    def _values(self, filled: Whole, sums: Whole, banks: Whole) -> Whole:
-        """The values of states by bank, of which many are the same but for the bank."""
-        named, which = np.unique(filled * (self.states.limit + 1) + sums, return_inverse=True)
-        values = self.table.values(*np.divmod(named, self.states.limit + 1), banks)
-        return np.asarray(values[:, which], np.int64)
+    def _after(self, turn: Turn, writing: Writing, banks: Whole) -> Whole:
+        """What each kind of state is worth by bank, with the bonus that leads to it; 0 for those of
+        boxes that are filled."""
+        states, bonus = self.states, self.states.game.bonus
+        still = ~turn.filled >> writing.box & 1 == 1
+        box, points = writing.box[still], writing.points[still]
+        holds = (box == states.yatzy) & (points > 0) if states.game.further else box < 0
+        sums = np.where(box < states.upper, turn.upper + points, turn.upper)
+        filled = turn.filled | 1 << box | np.where(holds, 1 << states.boxes, 0)
+        values = self.table.values(filled, np.minimum(sums, states.limit), banks)
+        if bonus and turn.upper < states.limit:
+            values += np.where(sums >= states.limit, bonus.points * POINT, 0)
+        found = np.zeros((len(banks), len(still)), np.int64)
+        found[:, still] = values
+        return found

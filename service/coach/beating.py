@@ -87,12 +87,11 @@ def _ends(coach: Coach, turn: Turn, values: TurnValues) -> _Ends:
     """How the turn ends with each throw, written where perfect play writes it."""
     states, written = coach.states, values.boxes[0]
     boxes, throws = written.argmax(axis=0), np.arange(written.shape[1])
-    joker = states.is_joker(turn.filled)
-    gives = np.where(joker, states.joker[boxes, throws], states.points[boxes, throws])
+    gives = states.writing(turn.filled).gives[boxes, throws]
     filled = turn.filled | 1 << boxes
     if states.game.further:
         filled |= np.where((boxes == states.yatzy) & (gives > 0), 1 << states.boxes, 0)
-    counted = np.where(boxes < states.upper, gives, 0).astype(np.int64)
+    counted = np.where(boxes < states.upper, gives, 0)
     upper = np.minimum(turn.upper + counted, states.limit)
     return _Ends(filled, upper, written.max(axis=0) / POINT)
 

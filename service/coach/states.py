@@ -25,6 +25,17 @@ class NotSolved(GameError):
 
 
 @dataclass(frozen=True, eq=False)
+class Writing:
+    """What filling boxes does: `gives[b, r]` are the points of box b for throw r, and `which[b, r]`
+    the kind of state that it leads to, of the kinds that `box` and `points` tell."""
+
+    gives: NDArray[np.int64]
+    which: NDArray[np.int64]
+    box: NDArray[np.int64]
+    points: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
 class States:
     """A game's states: the set of filled boxes as bits in card order, the upper sum, counted no
     further than the bonus limit, and the bank of saved throws.
@@ -44,23 +55,49 @@ class States:
         throws = self.lattice.throws
         return np.array([t[0] if len(set(t)) == 1 else 0 for t in throws], np.int64)
 
-    def is_joker(self, filled: int) -> NDArray[np.bool_]:
-        """Which throws are jokers where these boxes are filled."""
+    def knows_jokers(self, filled: int) -> bool:
+        """Whether throws of all dice alike are jokers where these boxes are filled."""
         free = self.game.columns[0].order == "free"
-        counts = self.game.joker and free and filled >> self.yatzy & 1
-        return (self.alike > 0) if counts else np.zeros(len(self.alike), np.bool_)
+        return bool(self.game.joker and free and filled >> self.yatzy & 1)
 
-    def may_fill(self, box: int, filled: int) -> NDArray[np.bool_]:
-        """With which throws an open box may be filled where these boxes are filled."""
-        whole, order = (1 << self.boxes) - 1, self.game.columns[0].order
-        before = {"free": 0, "down": (1 << box) - 1, "up": whole & ~((2 << box) - 1)}[order]
-        if filled & before != before:
-            return np.zeros(len(self.alike), np.bool_)
-        joker = self.is_joker(filled)
+    def writing(self, filled: int) -> Writing:
+        """What filling boxes does where these are filled."""
+        return self._joker_writing if self.knows_jokers(filled) else self._plain_writing
+
+    @cached_property
+    def _plain_writing(self) -> Writing:
+        return self._writing(self.points)
+
+    @cached_property
+    def _joker_writing(self) -> Writing:
+        return self._writing(np.where(self.alike > 0, self.joker, self.points))
+
+    def _writing(self, points: NDArray[np.float32]) -> Writing:
+        """Kinds of states differ by the box, and by its points where these count for the bonus or
+        for further Yatzys."""
+        gives, which = points.astype(np.int64), np.zeros(points.shape, np.int64)
+        kinds = list[tuple[int, int]]()
+        for box, row in enumerate(gives):
+            counts = box < self.upper or (box == self.yatzy and self.game.further)
+            distinct, of = np.unique(row if counts else np.zeros_like(row), return_inverse=True)
+            which[box] = of + len(kinds)
+            kinds += [(box, int(points)) for points in distinct]
+        boxes, paid = np.array(kinds, np.int64).T
+        return Writing(gives, which, boxes, paid)
+
+    def may_fill(self, filled: int) -> NDArray[np.bool_]:
+        """Which boxes may be filled with which throws where these boxes are filled."""
+        box, order = np.arange(self.boxes)[:, None], self.game.columns[0].order
+        whole = (1 << self.boxes) - 1
+        before = {"free": 0 * box, "down": (1 << box) - 1, "up": whole & ~((2 << box) - 1)}[order]
+        legal = (~filled >> box & 1 == 1) & (filled & before == before)
+        if not self.knows_jokers(filled):
+            return np.asarray(np.broadcast_to(legal, self.points.shape), np.bool_)
         own_open = ~filled >> np.maximum(self.alike - 1, 0) & 1 == 1
         lower = whole & ~((1 << self.upper) - 1)
-        asked = (box >= self.upper) or filled & lower == lower
-        return ~joker | np.where(own_open, self.alike - 1 == box, asked)
+        asked = (box >= self.upper) | (filled & lower == lower)
+        joker = np.where(own_open, self.alike - 1 == box, asked)
+        return np.asarray(legal & ((self.alike == 0) | joker), np.bool_)
 
     @property
     def boxes(self) -> int:

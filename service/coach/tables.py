@@ -150,7 +150,8 @@ def write(table: Table, folder: Path) -> list[Path]:
 def read(states: States, folder: Path) -> Table:
     """The table of a game, as pages of its files that all processes share. FileNotFoundError."""
     rows, columns = (
-        np.load(file, mmap_mode="r", allow_pickle=False) for file in _files(states.game, folder)
+        np.asarray(np.load(file, mmap_mode="r", allow_pickle=False))
+        for file in _files(states.game, folder)
     )
     return Table(states, rows, columns)
 
