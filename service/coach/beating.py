@@ -50,9 +50,11 @@ class _Ends:
 
 
 def spread_of(coach: Coach) -> Spread | None:
-    """The spread of a game, or of the one that it is a variant of; None where none is measured."""
+    """The spread of a game, or of the one that it is a variant of; None where none is measured, as
+    of games with a forced order or saved throws, whose totals spread otherwise."""
     game = coach.states.game
-    return None if game.saved else SPREADS.get(game.slug)
+    borrows = game.columns[0].order == "free" and not game.saved
+    return SPREADS.get(game.slug) if borrows else None
 
 
 def chance_of(coach: Coach, of: Round, goal: Goal) -> float | None:
