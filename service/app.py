@@ -37,6 +37,7 @@ from service.web import (
     choices,
     comparing,
     errors,
+    evenings,
     friends,
     games,
     guard,
@@ -49,6 +50,7 @@ from service.web import (
     reviewing,
     rounds,
     special,
+    tabling,
     trying,
 )
 from service.web import days as day_pages
@@ -79,7 +81,9 @@ PARTS = (
     pictures_pages,
     players,
     keeping,
+    evenings,
     trying,
+    tabling,
     answers,
     assets,
     api,

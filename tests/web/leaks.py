@@ -34,6 +34,8 @@ PARTS = {
     "week": ["2426-W48"],
     "locale": ["sv"],
     "spelling": ["maxi"],
+    "digest": ["0"],
+    "evening": ["e" * 32],
 }
 _PART = re.compile(r"<(?:[^:>]*:)?(\w+)>")
 _CLOCK_OR_LENGTH = re.compile(r"Content-Length: \d+\n|Expires=[^;\n]*")

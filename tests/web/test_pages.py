@@ -1,5 +1,6 @@
 """Every page: there, in one language, well-formed, without inline code, leading nowhere dead."""
 
+import re
 from collections.abc import Callable, Iterator
 from urllib.parse import urljoin, urlsplit
 
@@ -17,8 +18,8 @@ ADDRESSES = (
     "/weeks/2426-W48", "/special", "/best", "/en/rules", "/sv/rules", "/fi/rules", "/en/rules/maxi",
     "/sv/rules/classic", "/fi/rules/maxi", "/en/rules/yahtzee+saved+columns3",
     "/fi/rules/seven+up+bonus-at=90", "/dice", "/odds", "/privacy", "/players",
-    "/players/arrive", "/try/maxi", "/try/maxi/over", "/games", "/games/maxi", "/games/seven",
-    "/games/junior+up",
+    "/players/arrive", "/tables", "/try/maxi", "/try/maxi/over", "/games", "/games/maxi",
+    "/games/seven", "/games/junior+up", "/table/en",
 )  # fmt: skip
 READERS = (newcomer, playing, finished)
 #: Values for the parts of a route, so that every GET there is can be asked for.
@@ -26,6 +27,7 @@ PARTS = {
     "number": "146309", "date": "2426-11-28", "week": "2426-W48", "locale": "sv", "digest": "0",
     "spelling": "maxi", "name": "tokens.css", "day": "today", "board": "2426-W48",
     "code": "K7QM3XT9", "text": "K7QM3XT9-x", "challenge": "today",
+    "evening": "e" * 32,
 }  # fmt: skip
 
 MakeReader = Callable[[Flask], Reader]
@@ -164,10 +166,7 @@ def _every_get(app: Flask, reader: Reader) -> Iterator[str]:
     parts = PARTS | {"round_id": (reader.round or "/rounds/d-2426-11-29.abc").split("/")[2]}
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()):
-            address = rule.rule
-            for name in rule.arguments:
-                kind = next(part for part in rule.rule.split("/") if part.endswith(f"{name}>"))
-                address = address.replace(kind, parts[name])
+            address = re.sub(r"<[^>]*?(\w+)>", lambda part: parts[part[1]], rule.rule)
             assert "<" not in address
             yield address
 

@@ -1,0 +1,42 @@
+/* Elements and words: makes elements whose text is never markup, and fills the page's messages. */
+
+const words = document.getElementById('words').dataset;
+
+export function el(tag, given, ...inside) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(given || {})) {
+    if (value === false || value === null || value === undefined) continue;
+    if (typeof value === 'function') node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? '' : value);
+  }
+  node.append(...inside.filter((one) => one !== null && one !== undefined && one !== false));
+  return node;
+}
+
+export function drawing(kind, viewBox, ...parts) {
+  const node = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  node.setAttribute('class', kind);
+  node.setAttribute('viewBox', viewBox);
+  node.setAttribute('aria-hidden', 'true');
+  node.append(...parts.map(([tag, given]) => {
+    const part = document.createElementNS('http://www.w3.org/2000/svg', tag);
+    for (const [name, value] of Object.entries(given)) part.setAttribute(name, value);
+    return part;
+  }));
+  return node;
+}
+
+export function die(face) {
+  return drawing('mini', '0 0 46 46',
+    ['rect', { x: 1.5, y: 1.5, width: 43, height: 43, rx: 10 }], ['use', { href: '#d' + face }]);
+}
+
+/* A message of the page, its places filled. */
+export function say(name, values) {
+  return words[name].replace(/\{(\w+)\}/g, (whole, place) =>
+    (values && place in values ? String(values[place]) : whole));
+}
+
+export function button(text, kind, onclick, given) {
+  return el('button', { type: 'button', class: kind, onclick, ...given }, text);
+}

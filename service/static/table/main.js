@@ -1,0 +1,62 @@
+/* Puts the sheet together: fetches the rules, keeps the page for when there is no net, and shows
+   what the address names: the start, an evening, its end. */
+
+import { find, onChange } from './book.js';
+import { say } from './dom.js';
+import { openEnd } from './end.js';
+import { findGame } from './rules.js';
+import { stayOn } from './screen.js';
+import { beginSending } from './sending.js';
+import { openSheet } from './sheet.js';
+import { showStart } from './start.js';
+
+const ADDRESS = /^#([0-9a-f]{32})(-end)?$/;
+const parts = ['start', 'evening', 'end'].map((id) => document.getElementById(id));
+const [start, evening, end] = parts;
+let shown = null;
+let shownId = '';
+
+function show(part) {
+  parts.forEach((one) => { one.hidden = one !== part; });
+  document.documentElement.classList.toggle('at-table', part === evening);
+  stayOn(part === evening);
+  window.scrollTo(0, 0);
+}
+
+function open(data) {
+  if (location.hash && !ADDRESS.test(location.hash)) return;
+  const [, id, ends] = ADDRESS.exec(location.hash) || [];
+  const entry = id && find(id);
+  const game = entry && findGame(data, entry.evening.game, entry.evening.version);
+  shownId = game ? id : '';
+  if (!game) { shown = null; showStart(document.getElementById('evenings'), data, go); show(start); return; }
+  shown = ends ? openEnd(end, game, id) : openSheet(evening, game, id, way(data, id));
+  show(ends ? end : evening);
+}
+
+function go(id) { location.hash = '#' + id; }
+
+function way(data, id) {
+  return {
+    end: () => go(id + '-end'),
+    leave: () => { location.hash = ''; },
+    reopen: (seat) => { open(data); shown.person(seat); },
+  };
+}
+
+function heard(id) {
+  if (shown && id === shownId) shown.heard();
+}
+
+async function run() {
+  const main = document.getElementById('main');
+  const answer = await fetch(main.dataset.games, { credentials: 'same-origin' });
+  const data = await answer.json();
+  window.addEventListener('hashchange', () => open(data));
+  onChange(heard);
+  open(data);
+  beginSending(heard);
+}
+
+if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js', { scope: '/table/' }).catch(() => {});
+run().catch(() => { document.getElementById('evenings').textContent = say('lost'); });

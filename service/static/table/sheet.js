@@ -1,0 +1,183 @@
+/* An evening under everybody's hands: what a tap changes, and what is shown after it. */
+
+import { find, keeps, save } from './book.js';
+import { el, say } from './dom.js';
+import { reword, sitDown, take, turn, undo } from './evening.js';
+import { makeGrid } from './grid.js';
+import { drawPanel } from './panel.js';
+import { darken, isDark } from './screen.js';
+import { isSent, sendSoon } from './sending.js';
+
+const REST = { kind: 'rest' };
+
+/* Where an evening is kept by now, in words. */
+export function keptText(entry) {
+  if (!keeps()) return say('notKept');
+  if (entry.refused === entry.evening.revision) return say('refused');
+  return say(isSent(entry) ? 'sent' : 'waits');
+}
+
+/* Shows the sheet of an evening in a place of the page; `way` leads to its end and out. */
+export function openSheet(place, game, id, way) {
+  const at = { game, entry: find(id), view: REST, note: '' };
+  const grid = makeGrid(game, at.entry.evening, {
+    box: (seat, box) => tapBox(at, seat, box),
+    hold: (seat, box) => correct(at, seat, box),
+    seat: (seat) => at.go({ kind: 'person', seat }),
+    menu: () => at.go({ kind: 'menu' }),
+  });
+  const panel = el('div', { class: 'panel', role: 'region', 'aria-labelledby': 'panel-title' });
+  const said = el('p', { class: 'sr', role: 'status' });
+  const scroller = el('div', { class: 'scroller' }, heading(at), grid.node);
+  Object.assign(at, { grid, panel, said }, way, actions(at), choices(at));
+  place.replaceChildren(scroller, panel, said);
+  panel.addEventListener('keydown', (event) => { if (event.key === 'Escape') at.go(REST); });
+  draw(at);
+  showTurn(at);
+  return { heard: () => hear(at, id), person: (seat) => at.go({ kind: 'person', seat }) };
+}
+
+/* The evening has been sent, or changed in another tab; what is being typed stays. */
+function hear(at, id) {
+  at.entry = find(id) || at.entry;
+  if (document.activeElement.tagName === 'INPUT') at.grid.update(at.entry, at.view);
+  else at.go(at.view, at.note);
+}
+
+function heading(at) {
+  const { place, made } = at.entry.evening;
+  const day = new Intl.DateTimeFormat(document.documentElement.lang, { day: 'numeric', month: 'numeric' });
+  const where = [place, day.format(made)].filter(Boolean).join(' ');
+  return el('p', { class: 'evening-top' }, el('a', { class: 'brand', href: '#', 'aria-label': say('evenings') }, '‹'),
+    el('b', {}, where), el('span', {}, at.game.name));
+}
+
+function draw(at) {
+  at.grid.update(at.entry, at.view);
+  at.panel.className = 'panel of-' + at.view.kind;
+  at.panel.replaceChildren(...drawPanel(at).filter(Boolean));
+}
+
+/* What taps in the panel do. */
+function actions(at) {
+  return {
+    go: (view, note) => go(at, view, note || ''),
+    write: (value) => write(at, value),
+    undo: () => takeBack(at),
+    count: (seat, kind, by, closes) => count(at, seat, kind, by, closes),
+  };
+}
+
+/* What changes names and looks. */
+function choices(at) {
+  return {
+    rename: (seat, text) => rename(at, seat, text),
+    addSeat: () => addSeat(at),
+    hide: () => hide(at),
+    darken: () => { darken(!isDark()); at.go(at.view); },
+    isDark,
+    kept: () => keptText(at.entry),
+  };
+}
+
+function go(at, view, note) {
+  const before = at.view;
+  const held = at.panel.contains(document.activeElement) ? nameOf(document.activeElement) : '';
+  at.view = view;
+  at.note = note;
+  draw(at);
+  if (note) at.said.textContent = note;
+  const chosen = view.box ? at.grid.cell(view.seat, view.box) : null;
+  if (chosen) chosen.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const target = focusOf(at, before, view, held);
+  if (target) target.focus({ preventScroll: true });
+}
+
+function nameOf(node) { return node.getAttribute('aria-label') || node.textContent; }
+
+/* Where the focus goes: into a panel that opens, back to what was tapped when it closes, and else it
+   stays on the button of the same name. */
+function focusOf(at, before, view, held) {
+  const inside = Array.from(at.panel.querySelectorAll('button:not([disabled]),input'));
+  if (before.kind === view.kind) return inside.find((one) => held && nameOf(one) === held);
+  if (view.kind !== 'rest') return inside.find((one) => !one.matches('.close'));
+  if (before.box) return at.grid.cell(before.seat, before.box);
+  return before.seat === undefined ? at.grid.menu : at.grid.head(before.seat);
+}
+
+function keep(at) {
+  save(at.entry);
+  sendSoon();
+}
+
+function tapBox(at, seat, box) {
+  if (at.entry.evening.seats[seat].points[box.slug] === undefined) at.go({ kind: 'values', seat, box });
+  else if (at.view.correcting) correct(at, seat, box);
+  else at.go({ kind: 'held', seat, box });
+}
+
+function correct(at, seat, box) {
+  const corrects = at.entry.evening.seats[seat].points[box.slug] !== undefined;
+  at.go({ kind: 'values', seat, box, corrects });
+}
+
+function write(at, value) {
+  const { seat, box, corrects } = at.view;
+  take(at.entry, { seat, kind: 'points', box: box.slug, value, corrects: Boolean(corrects) });
+  keep(at);
+  const saves = at.game.saved && at.game.throws > 1 && !corrects;
+  at.go(saves ? { kind: 'left', seat, box } : REST);
+  tell(at, seat, box, value);
+  if (!saves) showTurn(at);
+}
+
+function tell(at, seat, box, value) {
+  const name = at.entry.evening.seats[seat].name;
+  const now = turn(at.game, at.entry.evening);
+  const next = now === -1 ? say('over') : say('turn', { name: at.entry.evening.seats[now].name });
+  at.said.textContent = name + ', ' + box.name + ': ' + (value === undefined ? say('open') : value) + '. ' + next;
+}
+
+function takeBack(at) {
+  const step = undo(at.entry);
+  keep(at);
+  at.go(REST);
+  if (step.kind !== 'points') return;
+  const box = at.game.boxes.find((one) => one.slug === step.box);
+  at.grid.cell(step.seat, box).scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  tell(at, step.seat, box, step.was);
+}
+
+function count(at, seat, kind, by, closes) {
+  take(at.entry, { seat, kind, value: at.entry.evening.seats[seat][kind] + by });
+  keep(at);
+  at.go(closes ? REST : at.view);
+  if (closes) showTurn(at);
+}
+
+function rename(at, seat, text) {
+  const name = text.replace(/\s+/g, ' ').trim();
+  if (name) reword(at.entry, at.entry.evening.seats[seat], 'name', name);
+  keep(at);
+  at.go(at.view);
+}
+
+function addSeat(at) {
+  const { seats } = at.entry.evening;
+  seats.push(sitDown(say('player', { number: seats.length + 1 })));
+  at.entry.evening.revision += 1;
+  keep(at);
+  at.reopen(seats.length - 1);
+}
+
+function hide(at) {
+  reword(at.entry, at.entry.evening, 'hidden', !at.entry.evening.hidden);
+  keep(at);
+  at.go(REST);
+}
+
+/* The column of who throws now is brought into view. */
+function showTurn(at) {
+  const now = turn(at.game, at.entry.evening);
+  if (now !== -1) at.grid.head(now).scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}

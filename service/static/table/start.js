@@ -1,0 +1,133 @@
+/* Where evenings begin: the game, the house rules and the names as last time, and the evenings that
+   this browser keeps. */
+
+import { all, choices, choose, remove, save } from './book.js';
+import { button, el, say } from './dom.js';
+import { begin, places, turn } from './evening.js';
+import { findGame } from './rules.js';
+import { keptText } from './sheet.js';
+
+const MOST_SEATS = 8;
+const LONGEST_NAME = 20;
+
+export function showStart(place, data, open) {
+  const kept = all();
+  place.replaceChildren(...[
+    list(data, kept.filter((entry) => !isOver(data, entry)), say('goOn'), () => showStart(place, data, open)),
+    form(data, open),
+    list(data, kept.filter((entry) => isOver(data, entry)), say('evenings'), () => showStart(place, data, open)),
+  ].filter(Boolean));
+}
+
+function gameOf(data, evening) { return findGame(data, evening.game, evening.version); }
+
+function isOver(data, entry) {
+  const game = gameOf(data, entry.evening);
+  return Boolean(game) && turn(game, entry.evening) === -1;
+}
+
+/* Evenings under a heading; none without any. */
+function list(data, kept, heading, changed) {
+  if (!kept.length) return null;
+  const rows = kept.map((entry) => row(data, entry, changed)).filter(Boolean);
+  return el('section', {}, el('h2', {}, heading), el('ul', { class: 'rows evenings' }, ...rows));
+}
+
+function row(data, entry, changed) {
+  const { evening } = entry;
+  const game = gameOf(data, evening);
+  if (!game) return null;
+  const day = new Intl.DateTimeFormat(document.documentElement.lang, { day: 'numeric', month: 'long' });
+  const over = isOver(data, entry);
+  const people = over
+    ? places(game, evening).map((one) => one.name + ' ' + one.total).join(' · ')
+    : evening.seats.map((seat) => seat.name).join(', ');
+  const title = [game.name, day.format(evening.made), evening.place].filter(Boolean).join(' · ');
+  const gone = button(say('remove'), 'remove', (event) => removed(event.currentTarget, evening.id, changed),
+    { 'aria-label': say('remove') + ': ' + title });
+  return el('li', {}, el('a', { href: '#' + evening.id + (over ? '-end' : '') },
+    el('span', {}, el('b', {}, people), el('small', {}, title), el('small', {}, keptText(entry)))), gone);
+}
+
+/* The first tap asks, the second one removes. */
+function removed(node, id, changed) {
+  if (!node.dataset.asked) {
+    node.dataset.asked = '1';
+    node.textContent = say('reallyRemove');
+    return;
+  }
+  remove(id);
+  changed();
+}
+
+function form(data, open) {
+  const last = choices();
+  const spelled = (last.game || '').split('+');
+  const node = el('form', { class: 'begin', novalidate: true });
+  const rules = el('div', {});
+  const draw = () => rules.replaceChildren(...options(chosenGame(data, node), spelled.slice(1)));
+  const games = data.games.map((game) => pick('radio', 'game', game.slug, game.name,
+    game.slug === (spelled[0] || data.games[0].slug)));
+  node.append(
+    el('h2', {}, say('newEvening')),
+    el('fieldset', {}, el('legend', {}, say('game')), el('ul', { class: 'picks two' }, ...games)),
+    rules, people(last.names || ['', '']),
+    el('ul', { class: 'picks' }, pick('checkbox', 'hidden', '1', say('hideTotals'), last.hidden)),
+    el('button', { class: 'btn main' }, say('begin')));
+  node.addEventListener('change', (event) => { if (event.target.name === 'game') draw(); });
+  node.addEventListener('submit', (event) => { event.preventDefault(); start(data, node, open); });
+  draw();
+  return node;
+}
+
+function pick(type, name, value, text, checked) {
+  const id = name + '-' + (value || 'usual');
+  return el('li', {}, el('input', { type, id, name, value, checked: Boolean(checked) }),
+    el('label', { for: id }, el('span', {}, text)));
+}
+
+function chosenGame(data, node) {
+  const chosen = new FormData(node).get('game');
+  return data.games.find((game) => game.slug === chosen) || data.games[0];
+}
+
+/* What the chosen game can be played with, as it was last time. */
+function options(game, before) {
+  const groups = game.groups.map((group) => el('fieldset', {}, el('legend', {}, group.legend),
+    el('ul', { class: 'picks two' }, ...group.options.map((one, n) => pick('radio', group.name, one.value, one.name,
+      n === 0 || before.includes(one.value))))));
+  const also = game.also.map((one) => pick('checkbox', 'also', one.value, one.name, before.includes(one.value)));
+  return groups.concat(also.length ? el('ul', { class: 'picks' }, ...also) : []);
+}
+
+function people(names) {
+  const rows = el('div', { class: 'people' });
+  const add = (name) => rows.append(el('input', {
+    name: 'seat', maxlength: LONGEST_NAME, autocomplete: 'off', autocapitalize: 'words', value: name,
+    'aria-label': say('player', { number: rows.children.length + 1 }),
+    placeholder: say('player', { number: rows.children.length + 1 }),
+  }));
+  names.forEach(add);
+  const more = button(say('oneMore'), 'btn', () => {
+    add('');
+    rows.lastChild.focus();
+    more.hidden = rows.children.length === MOST_SEATS;
+  });
+  more.hidden = names.length >= MOST_SEATS;
+  return el('fieldset', {}, el('legend', {}, say('who')), rows, more);
+}
+
+function start(data, node, open) {
+  const given = new FormData(node);
+  const chosen = chosenGame(data, node);
+  const groups = chosen.groups.map((group) => given.get(group.name));
+  const spelling = [chosen.slug, ...groups, ...given.getAll('also')].filter(Boolean).join('+');
+  const typed = given.getAll('seat').map((name) => name.replace(/\s+/g, ' ').trim());
+  const some = typed.some(Boolean);
+  const names = some ? typed.filter(Boolean) : typed.map((_, n) => say('player', { number: n + 1 }));
+  const hidden = given.get('hidden') !== null;
+  choose({ game: spelling, names: some ? names : ['', ''], hidden });
+  const entry = begin(findGame(data, spelling, chosen.version), names, hidden);
+  save(entry);
+  open(entry.evening.id);
+}
