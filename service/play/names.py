@@ -82,6 +82,17 @@ def clean_name(text: str) -> str:
     return name
 
 
+def clean_words(text: str, longest: int) -> str:
+    """A line of so many characters at most, without what cannot be seen; it may be empty.
+
+    Malformed if it is too long, in characters or in six bytes of UTF-8 for each.
+    """
+    words = _cleaned(text) if len(text) <= _LONGEST_INPUT else text
+    if len(words.encode()) > 6 * longest or _characters(words) > longest:
+        raise Malformed("words-long", f"The line is longer than {longest} characters.")
+    return words
+
+
 def public_name(words: NameWords, draw: Callable[[int], int]) -> str:
     """A name such as "Happy Fox"; draw(n) gives a random number below n."""
     chosen = (part[draw(len(part))] for part in (words.adjectives, words.animals))

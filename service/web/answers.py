@@ -55,6 +55,12 @@ def players() -> AnyResponse:
     return redirect("/players", HTTPStatus.SEE_OTHER)
 
 
+@page.get("/tables/<evening>/remove")
+def evening(evening: str) -> AnyResponse:
+    """Lead to the evening."""
+    return redirect(url_for("evenings.show", evening=evening), HTTPStatus.SEE_OTHER)
+
+
 @page.get("/special/start")
 def special() -> AnyResponse:
     """Lead to the week's special."""

@@ -45,18 +45,20 @@ def begun_with_friends(spelling: str, mode: str) -> AnyResponse:
     return redirect(f"/c/{made.code}", HTTPStatus.SEE_OTHER)
 
 
-def for_player(begin: Callable[[str], Begun], name: str = "") -> Begun:
-    """Do something as the player who plays now; where there is none, one is made."""
+def for_player(begin: Callable[[str], Begun], name: str = "", once: str | None = None) -> Begun:
+    """Do something as the player who plays now; where there is none, one is made, by the once of
+    the form if no other is given."""
     known = player()
+    by = request.form.get("once", "") if once is None else once
     try:
-        return begin(known or _new_player(device(), name))
+        return begin(known or _new_player(device(), name, by))
     except NoPlayer:
-        return begin(_new_player(device().without(known or ""), name))
+        return begin(_new_player(device().without(known or ""), name, by))
 
 
-def _new_player(on: Device, name: str) -> str:
+def _new_player(on: Device, name: str, once: str) -> str:
     guard.limit(Limited.PLAYERS)
-    wanted = web().tokens.id_of_once(request.form.get("once", ""), name)
+    wanted = web().tokens.id_of_once(once, name)
     made = players.create(kit(), language().locale, wanted, now())
     if name:
         players.rename(kit(), made.id, name)

@@ -24,6 +24,7 @@ from service.play.errors import (
     Refused,
     Stale,
 )
+from service.play.evenings import TooManyEvenings
 from service.play.keeping import SpentLink
 from service.play.odds import OddsClosed
 from service.play.players import UnknownCode
@@ -60,6 +61,7 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     NotAsked: HTTPStatus.CONFLICT,
     WithCoach: HTTPStatus.CONFLICT,
     Unfinished: HTTPStatus.CONFLICT,
+    TooManyEvenings: HTTPStatus.CONFLICT,
     NoTable: HTTPStatus.CONFLICT,
     Closed: HTTPStatus.GONE,
     SpentLink: HTTPStatus.GONE,

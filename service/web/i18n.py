@@ -26,6 +26,7 @@ OWN_NAMES = {"en": "English", "sv": "Svenska", "fi": "Suomi"}
 
 _REGIONS = {"en": "en_GB", "sv": "sv_SE", "fi": "fi_FI"}
 _HOURS = {"en": "{:02}:{:02}", "sv": "{:02}.{:02}", "fi": "{}.{:02}"}
+_DATES = {"en": ("d MMMM", " y"), "sv": ("d MMMM", " y"), "fi": ("d.M.", "y")}
 _WHOLE_DAYS = {"en": "EEEE d MMMM", "sv": "EEEE d MMMM", "fi": "cccc d. MMMM"}
 
 
@@ -68,6 +69,10 @@ class Language:
     def day_name(self, day: date) -> str:
         """A day in short, as `30 Nov.`."""
         return day_name(self.locale, day)
+
+    def date_name(self, day: date, *, year: bool = False) -> str:
+        """A day as in a diary, as `30 November`, with its year if that is wanted."""
+        return date_name(self.locale, day, year=year)
 
     def whole_day(self, day: date) -> str:
         """A day with its weekday, as `Monday 30 November`."""
@@ -179,6 +184,12 @@ def day_name(locale: str, day: date) -> str:
     short, full = (format_date(day, form, locale=_REGIONS[locale]) for form in ("MMM", "MMMM"))
     stop = "" if short == full or short.endswith(".") else "."
     return f"{day.day} {short}{stop}"
+
+
+def date_name(locale: str, day: date, *, year: bool = False) -> str:
+    """`30 November`, `30 november` or `30.11.`, or with the year `30.11.2026`."""
+    form, with_year = _DATES[locale]
+    return format_date(day, form + with_year * year, locale=_REGIONS[locale])
 
 
 def whole_day(locale: str, day: date) -> str:

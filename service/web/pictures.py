@@ -20,7 +20,7 @@ DESK, PAPER, RULE, EDGE = "#eae2d2", "#fbf7ed", "#dfd5c1", "#82775f"
 PRINT, SOFT, INK, ACCENT = "#2c2721", "#5f5647", "#1b3068", "#27613f"
 
 _HERE = Path(__file__).parent
-_SERIF = _HERE.parent / "static" / "fonts" / "newsreader-600.woff2"
+SERIF = _HERE.parent / "static" / "fonts" / "newsreader-600.woff2"
 _MANY_SCRIPTS = _HERE / "fonts" / "DejaVuSans-Bold.ttf"
 _SHAPES = features.check_feature("raqm")
 _FINER = 3
@@ -49,7 +49,7 @@ class _Line:
     y: int
     size: int
     colour: str
-    font: Path = _SERIF
+    font: Path = SERIF
 
 
 @lru_cache(maxsize=256)
@@ -59,10 +59,20 @@ def draw(picture: Picture) -> bytes:
     pen = ImageDraw.Draw(image)
     for line in _lines(picture):
         _write(pen, line)
-    _sign(image, picture.game)
+    sign(image, picture.game)
+    return encoded(image)
+
+
+def encoded(image: Image.Image) -> bytes:
+    """Return a picture as a small PNG."""
     made = BytesIO()
     image.quantize(_COLOURS, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
     return made.getvalue()
+
+
+def blank_paper() -> Image.Image:
+    """Return a sheet on its desk with nothing on it, to be drawn on."""
+    return _paper(sealed=False, drawn=False).copy()
 
 
 def drawable(name: str) -> tuple[str, Path] | None:
@@ -71,7 +81,7 @@ def drawable(name: str) -> tuple[str, Path] | None:
     left = " ".join("".join(one for one in clusters if not _EMOJI.search(one)).split())
     if not left or not (_SHAPES or all(map(_stands_alone, left))):
         return None
-    fonts = (font for font in (_SERIF, _MANY_SCRIPTS) if all(_has(font, sign) for sign in left))
+    fonts = (font for font in (SERIF, _MANY_SCRIPTS) if all(_has(font, sign) for sign in left))
     found = next(fonts, None)
     return None if found is None else (left, found)
 
@@ -98,24 +108,24 @@ def _lines(picture: Picture) -> Sequence[_Line]:
     name, font = named
     return [
         *score,
-        _Line(name, 377, 88 if font == _SERIF else 74, PRINT, font),
+        _Line(name, 377, 88 if font == SERIF else 74, PRINT, font),
         _Line(picture.words, 448, 46, SOFT),
     ]
 
 
 def _write(pen: ImageDraw.ImageDraw, line: _Line) -> None:
     """Write a line in the middle, smaller where it would be too wide."""
-    width = _font(line.font, line.size).getlength(line.text, features=_figures())
+    width = font_of(line.font, line.size).getlength(line.text, features=tall_figures())
     size = line.size if width <= _WIDEST else int(line.size * _WIDEST / width)
-    face, place = _font(line.font, size), (_MIDDLE, line.y)
-    pen.text(place, line.text, line.colour, face, anchor="ms", features=_figures())
+    face, place = font_of(line.font, size), (_MIDDLE, line.y)
+    pen.text(place, line.text, line.colour, face, anchor="ms", features=tall_figures())
 
 
-def _sign(image: Image.Image, game: str) -> None:
+def sign(image: Image.Image, game: str) -> None:
     """Put frog, service and game below the line."""
     pen, brand, rest = ImageDraw.Draw(image), "Sammakast", f" · {game}"
-    width = _font(_SERIF, 40).getlength(brand + rest)
-    face = _font(_SERIF, 40 if width <= _WIDEST - 74 else int(40 * (_WIDEST - 74) / width))
+    width = font_of(SERIF, 40).getlength(brand + rest)
+    face = font_of(SERIF, 40 if width <= _WIDEST - 74 else int(40 * (_WIDEST - 74) / width))
     widths = [face.getlength(text) for text in (brand, rest)]
     left = _MIDDLE - (sum(widths) + 74) / 2
     image.paste(_frog(), (int(left), 512), _frog())
@@ -123,12 +133,13 @@ def _sign(image: Image.Image, game: str) -> None:
     pen.text((left + 74 + widths[0], 554), rest, SOFT, face, anchor="ls")
 
 
-def _font(path: Path, size: int) -> ImageFont.FreeTypeFont:
+def font_of(path: Path, size: int) -> ImageFont.FreeTypeFont:
+    """Return a font in a size."""
     engine = ImageFont.Layout.RAQM if _SHAPES else ImageFont.Layout.BASIC
     return ImageFont.truetype(path, size, layout_engine=engine)
 
 
-def _figures() -> list[str] | None:
+def tall_figures() -> list[str] | None:
     """Figures as tall as capitals, where the layout can choose them."""
     return ["lnum"] if _SHAPES else None
 

@@ -49,15 +49,18 @@ FORMS = {
     "/players/name": ("/players/name", {"name": "Aino"}),
     "/players/code": ("/players/code", {}),
     "/players/keep": ("/players/keep", {}),
+    "/tables/<evening>": (f"/tables/{'e' * 32}", {}),
+    "/tables/<evening>/remove": (f"/tables/{'e' * 32}/remove", {}),
     "/k/<path:text>": ("/k/x", {"once": "7" * 32}),
     "/players/arrive": ("/players/arrive", {"code": "one two three 123456"}),
 }  # fmt: skip
 
-#: They are read, and answered that nobody knows the code, the week, the trial or the link.
+#: They are read, and answered that nobody knows the code, the week, the trial or the link, or
+#: that an evening is no form.
 OF_UNKNOWN_CODES = (
     "/special/start", "/players/arrive", "/c/<code>/share", "/c/<code>/play", "/c/<code>/rematch",
     "/c/<code>/seen", "/c/<text>/join", "/code",
-    "/try/<spelling>", "/k/<path:text>",
+    "/try/<spelling>", "/k/<path:text>", "/tables/<evening>",
 )  # fmt: skip
 
 

@@ -65,6 +65,13 @@ def _of_pages(language: Language) -> dict[str, str]:
         "not-yours": gettext(
             "This game is another player’s. If several play on this device, choose who plays now."
         ),
+        "evening": gettext("This evening cannot be read, so nothing of it was kept."),
+        "entry": gettext("No dice give the points that stand in a box of this sheet."),
+        "words-long": gettext("That is too long to be kept."),
+        "evenings-full": gettext("500 evenings are the most that are kept. Remove one first."),
+        "no-evening": gettext(
+            "There is no such evening here. If several play on this device, choose who plays now."
+        ),
         "no-round": gettext("There is no such game, or it is kept no longer."),
         "link-cut": gettext("The link is incomplete: copy the whole of it."),
         "link-spent": gettext(
