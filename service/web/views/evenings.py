@@ -59,7 +59,6 @@ class EveningRow:
     id: str
     title: str
     detail: str
-    date: str
 
 
 def view_evening(of: Sheet, language: Language) -> EveningView:
@@ -88,11 +87,15 @@ def view_list(found: Sequence[Sheet], language: Language) -> list[EveningRow]:
         EveningRow(
             id=of.evening.id,
             title=" · ".join(_standings(_placed(of))),
-            detail=" · ".join(filter(None, (of.game.names[language.locale], of.evening.place))),
-            date=language.date_name(_day_of(of), year=True),
+            detail=" · ".join(filter(None, _about(of, language))),
         )
         for of in found
     ]
+
+
+def _about(of: Sheet, language: Language) -> tuple[str, str, str]:
+    day = language.date_name(_day_of(of), year=True)
+    return day, of.game.names[language.locale], of.evening.place
 
 
 def share_text(of: Sheet, language: Language) -> str:
