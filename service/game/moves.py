@@ -38,7 +38,8 @@ Move = Throw | Score | Undo | Advice
 @dataclass(frozen=True, slots=True)
 class Opening:
     """What a round is played by: the game, whose dice, and which key and version they come from;
-    `opponent` is a computer in a version of it, as `hard@1`, where one plays along."""
+    `opponent` is a computer in a version of it, as `hard@1`, where one plays along, `seat` the
+    number of a person at a table on one device, from 1."""
 
     ruleset: str
     version: int
@@ -46,6 +47,7 @@ class Opening:
     key_date: date
     dice_version: int = 1
     opponent: str | None = None
+    seat: int | None = None
 
 
 _BOX = re.compile(r"([1-9]\.)?[a-z]+(-[a-z]+)*")
@@ -54,6 +56,7 @@ _OPENING = re.compile(
     r" (?P<challenge>d-[0-9]{4}-[0-9]{2}-[0-9]{2}|c-[0-9A-HJKMNP-TV-Z]{8})"
     r" key (?P<key>[0-9-]{10}) dice (?P<dice>[1-9][0-9]{0,2})"
     r"(?: against (?P<opponent>[a-z]+@[1-9][0-9]{0,2}))?"
+    r"(?: seat (?P<seat>[1-6]))?"
 )
 
 
@@ -87,9 +90,10 @@ def read_move(line: str) -> Move:
 def write_opening(opening: Opening) -> str:
     """The first line of a round's log."""
     against = f" against {opening.opponent}" if opening.opponent else ""
+    seat = f" seat {opening.seat}" if opening.seat else ""
     return (
         f"start {opening.ruleset} v{opening.version} {opening.challenge}"
-        f" key {opening.key_date.isoformat()} dice {opening.dice_version}{against}"
+        f" key {opening.key_date.isoformat()} dice {opening.dice_version}{against}{seat}"
     )
 
 
@@ -105,6 +109,7 @@ def read_opening(line: str) -> Opening:
         key_date=read_day(found["key"]),
         dice_version=int(found["dice"]),
         opponent=found["opponent"],
+        seat=int(found["seat"]) if found["seat"] else None,
     )
 
 

@@ -110,7 +110,8 @@ def read(kit: Kit, live: LiveRound) -> Advised:
 def _coach(kit: Kit, live: LiveRound) -> Coach:
     """The coach of a round in which advice is given. NoAdvice."""
     challenge = live.challenge
-    if live.id.number == 1 and (challenge.is_day or challenge.mode is not None):
+    among_others = challenge.is_day or challenge.mode is not None or live.id.seat is not None
+    if live.id.number == 1 and among_others:
         raise NoAdvice.in_scored_rounds()
     try:
         return kit.coaches.coach(live.round.ruleset)

@@ -25,7 +25,8 @@ class Rival:
 
     A computer is named as in the opening, `hard@1`, and called by its level, in no language.
     `total` is the other's after that turn, earned bonuses and `extras` included; `last` the box
-    then written; `columns` the sums by column, none before the first turn shows.
+    then written; `columns` the sums by column, none before the first turn shows. What is not
+    `sealed` lies open, as between people at one table.
     """
 
     player: str
@@ -37,6 +38,7 @@ class Rival:
     last: str | None
     columns: tuple[ColumnSum, ...] = ()
     extras: int = 0
+    sealed: bool = True
 
     @property
     def level(self) -> str | None:

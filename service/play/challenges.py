@@ -5,7 +5,7 @@ Knows seeds and instants; must not know what a player has done.
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 
 from service.game import codes, days, dice
@@ -38,7 +38,8 @@ class Challenge:
     """One set of dice and the instants of its life.
 
     `deleted_at` is when everything of it goes, the results of days excepted; a code has a maker,
-    and a mode once others have been told of it. `week` is the one whose special it is, if any.
+    and a mode once others have been told of it. `week` is the one whose special it is, if any;
+    `seats` are the names of those who play it on one device, each with dice of their own.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Challenge:
     mode: str | None = None
     maker: str | None = None
     week: str | None = None
+    seats: tuple[str, ...] = ()
 
     @property
     def is_day(self) -> bool:
@@ -141,11 +143,14 @@ def of_day(day: date, ring: KeyRing, rulesets: Rulesets) -> Challenge:
     )
 
 
-def of_code(record: CodeRecord, ring: KeyRing, rulesets: Rulesets) -> Challenge:
-    """Return a code's challenge, with the ruleset and key it was made with; a week's special is
-    made at the beginning of its Monday."""
+def of_code(
+    record: CodeRecord, ring: KeyRing, rulesets: Rulesets, seat: int | None = None
+) -> Challenge:
+    """Return a code's challenge, with the ruleset and key it was made with, and the dice of a seat
+    where one is named; a week's special is made at the beginning of its Monday."""
     made = EPOCH + timedelta(milliseconds=record.made_at)
     key_date = date.fromisoformat(record.key_date)
+    key = ring.dated(key_date).key
     joins_until = made + (A_WEEK if record.week else timedelta(days=JOIN_DAYS))
     closes = joins_until + HALF_A_DAY if record.week else made + timedelta(days=MOVE_DAYS)
     return Challenge(
@@ -153,7 +158,7 @@ def of_code(record: CodeRecord, ring: KeyRing, rulesets: Rulesets) -> Challenge:
         ruleset=rulesets.find(record.ruleset, record.version),
         key_date=key_date,
         dice_version=record.dice_version,
-        seed=dice.code_seed(ring.dated(key_date).key, record.code),
+        seed=dice.seat_seed(key, record.code, seat) if seat else dice.code_seed(key, record.code),
         opens=made,
         joins_until=joins_until,
         closes=closes,
@@ -162,16 +167,25 @@ def of_code(record: CodeRecord, ring: KeyRing, rulesets: Rulesets) -> Challenge:
         mode=record.mode,
         maker=record.maker,
         week=record.week,
+        seats=record.seats,
     )
 
 
-def challenge_of(kit: Kit, challenge_id: str) -> Question[Challenge | None]:
-    """Ask for the challenge of an id; a day's is known without asking, a code's may be gone."""
+def challenge_of(
+    kit: Kit, challenge_id: str, seat: int | None = None
+) -> Question[Challenge | None]:
+    """Ask for the challenge of an id, with the dice of a seat where one is named; a day's is known
+    without asking, a code's may be gone, or have no such seat."""
     if challenge_id.startswith("d-"):
         day = date.fromisoformat(challenge_id.removeprefix("d-"))
         return known(of_day(day, kit.ring, kit.rulesets))
-    found = records.record_of(challenge_id.removeprefix("c-"))
-    return found.then(lambda record: of_code(record, kit.ring, kit.rulesets) if record else None)
+
+    def read(record: CodeRecord | None) -> Challenge | None:
+        if record is None or (seat or 0) > len(record.seats):
+            return None
+        return of_code(record, kit.ring, kit.rulesets, seat)
+
+    return records.record_of(challenge_id.removeprefix("c-")).then(read)
 
 
 def day_of(text: str, now: datetime, kit: Kit) -> Challenge:
@@ -192,19 +206,31 @@ def create(
 ) -> Challenge:
     """Make a code challenge that nobody else has been told of; a code that is taken or holds a rude
     word is drawn again. Malformed for an unknown game."""
+    return create_of(kit, record_for(kit, maker, spelling, now), draw)
+
+
+def record_for(kit: Kit, maker: str, spelling: str, now: datetime) -> CodeRecord:
+    """Return what is stored of a code made now that has yet to be drawn. Malformed for an unknown
+    game."""
     ruleset = kit.rulesets.find(spelling)
-    dated = kit.ring.on(days.day_at(now))
+    return CodeRecord(
+        code="",
+        ruleset=ruleset.spelling,
+        version=ruleset.version,
+        key_date=kit.ring.on(days.day_at(now)).day.isoformat(),
+        dice_version=DICE_VERSION,
+        made_at=milliseconds(now),
+        maker=maker,
+    )
+
+
+def create_of(
+    kit: Kit, wanted: CodeRecord, draw: Callable[[int], int] = secrets.randbelow
+) -> Challenge:
+    """Make the challenge of a record under a code that is drawn for it."""
     drawn = (codes.make_code(draw) for _ in range(DRAWS))
     for code in filter(kit.wording.allows, drawn):
-        record = CodeRecord(
-            code=code,
-            ruleset=ruleset.spelling,
-            version=ruleset.version,
-            key_date=dated.day.isoformat(),
-            dice_version=DICE_VERSION,
-            made_at=milliseconds(now),
-            maker=maker,
-        )
+        record = replace(wanted, code=code)
         challenge = of_code(record, kit.ring, kit.rulesets)
         if records.create(kit.store, record, milliseconds(challenge.deleted_at)):
             return challenge

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from service.game.moves import read_opening
 from service.game.packing import unpack
 from service.game.round import Round, replay
+from service.game.seating import MOST_SEATS
 from service.play import challenges
 from service.play.challenges import Challenge
 from service.play.errors import NotFound
@@ -19,20 +20,30 @@ from service.store.rounds import Log, log_of
 
 if TYPE_CHECKING:
     from service.play.beside import Rival
+    from service.play.seats import Table
 
 LONGEST_ID = 60
 
 
 @dataclass(frozen=True, slots=True)
 class RoundId:
-    """A round's name: whose, of which challenge; number 1 is the scored one."""
+    """A round's name: whose, of which challenge; number 1 is the scored one, where it is not that
+    of a `seat` at a table."""
 
     challenge: str
     player: str
     number: int = 1
+    seat: int | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is the name of a scored round."""
+        return self.number == 1 and self.seat is None
 
     def __str__(self) -> str:
         base = f"{self.challenge}.{self.player}"
+        if self.seat is not None:
+            return f"{base}.s{self.seat}"
         return base if self.number == 1 else f"{base}.{self.number}"
 
 
@@ -40,7 +51,8 @@ class RoundId:
 class LiveRound:
     """A round as it stands, with the log that tells it and the challenge it belongs to.
 
-    `rival` is what may be seen beside it, where that was asked for.
+    `rival` is what may be seen beside it, where that was asked for, `table` the one that it is a
+    seat's round of.
     """
 
     id: RoundId
@@ -49,10 +61,16 @@ class LiveRound:
     round: Round
     now: datetime
     rival: "Rival | None" = None
+    table: "Table | None" = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody else at its table is to play, or nobody any more."""
+        return self.table is not None and self.id.seat != self.table.next_seat
 
     @property
     def closed(self) -> bool:
-        """Whether the scored round's time has run out."""
+        """Whether the time of a scored round, or of one at a table, has run out."""
         return self.id.number == 1 and self.now >= self.challenge.closes
 
     @property
@@ -64,12 +82,12 @@ class LiveRound:
     def scored(self) -> bool:
         """Whether it counts: the first one, without the coach, and finished in time or still able
         to be."""
-        first = self.id.number == 1 and not self.round.advised
+        first = self.id.counts and not self.round.advised
         return first and (self.round.over or not self.closed)
 
     @property
     def closes_at(self) -> datetime | None:
-        """When the scored round takes no more moves; None for practice."""
+        """When the round takes no more moves; None for practice."""
         return self.challenge.closes if self.id.number == 1 else None
 
 
@@ -78,10 +96,17 @@ def read_round_id(text: str) -> RoundId:
     challenge, _, rest = text[:LONGEST_ID].partition(".")
     player, _, number = rest.partition(".")
     known = challenges.is_day(challenge) or challenges.is_code(challenge)
-    found = RoundId(challenge, player, int(number) if number.isdecimal() else 1)
+    found = _numbered(challenge, player, number)
     if not known or not player or str(found) != text:
         raise NotFound("no-round")
     return found
+
+
+def _numbered(challenge: str, player: str, number: str) -> RoundId:
+    seats = {f"s{seat}": seat for seat in range(1, MOST_SEATS + 1)}
+    if number in seats and challenges.is_code(challenge):
+        return RoundId(challenge, player, seat=seats[number])
+    return RoundId(challenge, player, int(number) if number.isdecimal() else 1)
 
 
 def live_of(kit: Kit, round_id: RoundId, now: datetime) -> Question[LiveRound | None]:
@@ -92,7 +117,8 @@ def live_of(kit: Kit, round_id: RoundId, now: datetime) -> Question[LiveRound | 
         return of_log(kit, round_id, challenge, log, now) if log and challenge else None
 
     log = log_of(round_id.player, str(round_id))
-    return together(log, challenges.challenge_of(kit, round_id.challenge)).then(read)
+    challenge = challenges.challenge_of(kit, round_id.challenge, round_id.seat)
+    return together(log, challenge).then(read)
 
 
 def of_log(kit: Kit, round_id: RoundId, challenge: Challenge, log: Log, now: datetime) -> LiveRound:

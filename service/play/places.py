@@ -24,11 +24,12 @@ ALL_TIME = "all-time"
 def of(
     live: "LiveRound", after: Round, choices: tuple[str, ...] = ()
 ) -> CodePlaces | DayPlaces | None:
-    """Return the places of a round that has just ended; None for practice and with the coach.
+    """Return the places of a round that has just ended; None for practice, at a table and with the
+    coach.
 
     `choices` are the fields in which is counted what was chosen.
     """
-    if live.id.number != 1 or after.advised:
+    if not live.id.counts or after.advised:
         return None
     challenge, elapsed = live.challenge, live.now - live.challenge.opens
     score = board_score(after.total, elapsed)

@@ -10,7 +10,7 @@ from service.game.errors import Illegal
 from service.game.moves import Advice, Move, write_move, write_opening
 from service.game.packing import pack
 from service.game.round import Round, apply
-from service.play import advising, challenges, choices, places
+from service.play import advising, challenges, choices, places, seats
 from service.play.beside import look_beside, placed, whole_of
 from service.play.challenges import Challenge, milliseconds
 from service.play.errors import (
@@ -111,6 +111,8 @@ def find(kit: Kit, player: str, round_id: RoundId, now: datetime) -> LiveRound:
 
 
 def _own(kit: Kit, player: str, round_id: RoundId, now: datetime) -> LiveRound:
+    if round_id.seat is not None:
+        return seats.find_round(kit, player, round_id, now)
     live = kit.store.ask(live_of(kit, round_id, now))
     if live is None:
         raise NotFound("no-round")
@@ -142,13 +144,18 @@ def move(kit: Kit, player: str, request: MoveRequest, now: datetime) -> LiveRoun
     answer, whole = kit.store.ask(together(_write(live, after, line), whole_of(kit, live)))
     if answer.done:
         moved = LiveRound(live.id, live.challenge, (*live.lines, line), after, now)
-        return placed(whole, moved)
+        return placed(whole, _seated(live, moved))
     if not answer.log:
         raise NotFound("no-round")
-    current = placed(whole, of_log(kit, live.id, live.challenge, answer.log, now))
+    current = of_log(kit, live.id, live.challenge, answer.log, now)
+    current = placed(whole, _seated(live, current))
     if _is_repeat(current, request):
         return current
     raise Stale(current)
+
+
+def _seated(before: LiveRound, live: LiveRound) -> LiveRound:
+    return live if before.table is None else before.table.seated(live)
 
 
 def _after(kit: Kit, live: LiveRound, request: MoveRequest) -> Round:
@@ -160,6 +167,7 @@ def _after(kit: Kit, live: LiveRound, request: MoveRequest) -> Round:
     if isinstance(request.move, Advice):
         advising.refuse(kit, live)
     try:
+        seats.refuse(live, request.move)
         return apply(live.round, request.move, live.challenge.seed)
     except Illegal as error:
         raise Refused(error, look_beside(kit, live)) from error
@@ -191,10 +199,10 @@ def _is_scored_day(live: LiveRound) -> bool:
 
 
 def _expiry(challenge: Challenge, round_id: RoundId, now: datetime) -> int:
-    """Return when an open round's log expires: a day's with the day and one among friends with the
-    code, others after idle days, but a code's scored round not before it closes, so that nobody
-    can start a second one."""
-    shared = challenge.is_day or challenge.mode is not None
+    """Return when an open round's log expires: a day's with the day, one among friends or at a
+    table with the code, others after idle days, but a code's scored round not before it closes, so
+    that nobody can start a second one."""
+    shared = challenge.is_day or challenge.mode is not None or bool(challenge.seats)
     if shared and round_id.number == 1:
         return milliseconds(challenge.deleted_at)
     idle = now + timedelta(days=challenges.PRACTICE_DAYS)

@@ -83,7 +83,7 @@ def share(kit: Kit, player: str, text: str, mode: str, now: datetime) -> Challen
     record, log = kit.store.ask(
         together(records.record_of(code), log_of(player, f"c-{code}.{player}"))
     )
-    if record is None:
+    if record is None or record.seats:
         raise NotFound("no-code")
     if record.week is not None:
         raise ForEverybody

@@ -3,6 +3,7 @@
 Knows keys and fields; must not know dice or dates beyond their spelling.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,8 @@ from service.store.client import SCRIPTS, Store
 from service.store.question import Command, Question
 
 RECORD_FIELDS = (
-    "ruleset", "version", "key", "dice", "made", "maker", "mode", "duel", "rematch", "week"
+    "ruleset", "version", "key", "dice", "made", "maker", "mode", "duel", "rematch", "week",
+    "seats",
 )  # fmt: skip
 
 
@@ -20,7 +22,8 @@ class CodeRecord:
     """A code challenge as stored; `made_at` in ms, `key_date` and `mode` as spelled.
 
     It has no mode before it is shared; a `duel` was shared before its maker threw. `rematch` is the
-    code of the next game of the same players, `week` the one whose special it is, if any.
+    code of the next game of the same players, `week` the one whose special it is, if any, `seats`
+    the names of those who play it on one device.
     """
 
     code: str
@@ -34,6 +37,7 @@ class CodeRecord:
     duel: bool = False
     rematch: str | None = None
     week: str | None = None
+    seats: tuple[str, ...] = ()
 
 
 def create(store: Store, record: CodeRecord, deleted_at: int) -> bool:
@@ -47,6 +51,7 @@ def create(store: Store, record: CodeRecord, deleted_at: int) -> bool:
         "maker": record.maker,
         "mode": record.mode,
         "week": record.week,
+        "seats": json.dumps(record.seats, ensure_ascii=False) if record.seats else None,
     }
     pairs = [text for name, field in fields.items() if field is not None for text in (name, field)]
     _, made = store.read(
@@ -79,6 +84,7 @@ def _record(code: str, fields: list[bytes | None]) -> CodeRecord | None:
         duel="duel" in texts,
         rematch=texts.get("rematch"),
         week=texts.get("week"),
+        seats=tuple(json.loads(texts.get("seats", "[]"))),
     )
 
 

@@ -99,6 +99,7 @@ SCRIPTS = {
         "remove_evening",
         "rows",
         "share",
+        "sit",
         "spend",
         "start",
     )

@@ -16,6 +16,7 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 | `{p}:seen:<challenge>.<player>` | string | others finished when last looked at | as note 3 |
 | `{p}:evening:<player>.<evening>` | string | revision, then the evening as JSON | for ever |
 | `{p}:evenings:<player>` | zset | evening → ms of being made | for ever |
+| `{p}:seats:<player>` | zset | code of a table → ms until it is listed | pruned at each start |
 | `{p}:results:<player>` | hash | challenge → `total elapsed-ms game version points…` | for ever |
 | `{p}:board:<board>` | zset | player → board score | for ever; of a code as the code |
 | `{p}:histogram:<challenge>` | hash | number of the bin → players | for ever |
@@ -30,7 +31,8 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 4. A shared code until it is deleted, one that nobody has been told of until it closes; a week's
    special not at all.
 5. 400 days from the day it is made; a week's special from the Monday of its week.
-6. `mode` once others are told of it, `duel`, `rematch`, and `week` of a week's special.
+6. `mode` once others are told of it, `duel`, `rematch`, `week` of a week's special, and `seats` of
+   a table on one device: its names as JSON.
 
 Keys of their own slot:
 
@@ -115,6 +117,10 @@ def evening(player: str, evening: str) -> str:
 
 def evenings(player: str) -> str:
     return _of(player, f"evenings:{player}")
+
+
+def seats(player: str) -> str:
+    return _of(player, f"seats:{player}")
 
 
 def results(player: str) -> str:

@@ -33,6 +33,7 @@ SPELLED: list[tuple[str, Move]] = [
 ]
 OPENED = "start maxi v1 d-2026-11-30 key 2026-11-01 dice 1"
 AGAINST = f"{OPENED} against hard@1"
+SEATED = f"{OPENED} seat 2"
 
 
 @pytest.mark.parametrize(("line", "move"), SPELLED)
@@ -109,6 +110,8 @@ def test_an_opening_has_its_spelling_for_ever() -> None:
         "start maxi+columns-mixed v1 c-1234567Y key 2026-11-01 dice 1",
         "start maxi v1 c-K7QM3XT9 key 2026-05-01 dice 1 against hard@1",
         "start classic+columns2 v2 c-K7QM3XT9 key 2026-05-01 dice 3 against easy@12",
+        "start maxi+saved v1 c-K7QM3XT9 key 2026-05-01 dice 1 seat 1",
+        "start junior v1 c-K7QM3XT9 key 2026-05-01 dice 1 seat 6",
     ],
 )
 def test_openings_of_other_games_and_options_are_read(line: str) -> None:
@@ -162,6 +165,20 @@ def test_an_opening_may_name_a_computer_and_names_none_otherwise() -> None:
     assert read_opening(OPENED).opponent is None
 
 
+@pytest.mark.parametrize(
+    "bad", ["seat 0", "seat 7", "seat 02", "seat", "seat 2 ", "seat 2\n", "seat two", "Seat 2"]
+)
+def test_a_seat_is_a_figure_from_one_to_six(bad: str) -> None:
+    with pytest.raises(Malformed):
+        read_opening(SEATED.replace("seat 2", bad))
+
+
+def test_an_opening_may_name_a_seat_and_names_none_otherwise() -> None:
+    assert read_opening(SEATED) == replace(read_opening(OPENED), seat=2)
+    assert read_opening(OPENED).seat is None
+    assert read_opening(AGAINST).seat is None
+
+
 @unhurried
 @given(
     st.builds(
@@ -172,6 +189,7 @@ def test_an_opening_may_name_a_computer_and_names_none_otherwise() -> None:
         key_date=st.dates(date(2026, 5, 1)),
         dice_version=st.integers(1, 999),
         opponent=st.none() | st.from_regex(r"[a-z]+@[1-9][0-9]{0,2}", fullmatch=True),
+        seat=st.none() | st.integers(1, 6),
     )
 )
 def test_every_opening_is_read_as_it_was_written(opening: Opening) -> None:

@@ -63,7 +63,9 @@ def play(kit: Kit, live: LiveRound, now: datetime = NOON, until_turn: int = 0) -
 def test_a_round_is_named_by_its_challenge_and_player_and_practice_by_a_number() -> None:
     assert str(RoundId(DAY, "3fa9c1d2e4b5")) == f"{DAY}.3fa9c1d2e4b5"
     assert str(RoundId(DAY, "3fa9c1d2e4b5", 2)) == f"{DAY}.3fa9c1d2e4b5.2"
-    for name in (f"{DAY}.3fa9c1d2e4b5", f"{DAY}.3fa9c1d2e4b5.17", "c-K7QM3XT9.p"):
+    assert str(RoundId("c-K7QM3XT9", "3fa9c1d2e4b5", seat=2)) == "c-K7QM3XT9.3fa9c1d2e4b5.s2"
+    daily = (f"{DAY}.3fa9c1d2e4b5", f"{DAY}.3fa9c1d2e4b5.17")
+    for name in (*daily, "c-K7QM3XT9.p", "c-K7QM3XT9.p.s6"):
         assert str(read_round_id(name)) == name
 
 
@@ -73,7 +75,8 @@ def test_a_round_is_named_by_its_challenge_and_player_and_practice_by_a_number()
         "", ".", DAY, f"{DAY}.", f"{DAY}..2", f"{DAY}.p.1", f"{DAY}.p.02",
         f"{DAY}.p.2.3", f"{DAY}.p.x", f"{DAY}.p.²", f"{DAY}.p.２", f"{DAY}.p.{'9' * 5000}",
         "d-2426-02-30.p", "d-2426-11-9.p", "e-2426-11-29.p", "K7QM3XT9.p", "c-K7QM3XT8.p",
-        "c-k7qm3xt9.p", f"{DAY}.{'p' * 60}",
+        "c-k7qm3xt9.p", f"{DAY}.{'p' * 60}", f"{DAY}.p.s1", "c-K7QM3XT9.p.s0", "c-K7QM3XT9.p.s7",
+        "c-K7QM3XT9.p.s01", "c-K7QM3XT9.p.s", "c-K7QM3XT9.p.S1", "c-K7QM3XT9.p.s1.2",
     ],
 )  # fmt: skip
 def test_what_cannot_be_a_rounds_name_is_not_found(name: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from service.store import boards, challenges, evenings, players, rounds
+from service.store import boards, challenges, evenings, players, rounds, seats
 from service.store.boards import Boards, Window, choices_of, count_of, histogram_of, place_of
 from service.store.challenges import CodeRecord
 from service.store.client import Store
@@ -30,6 +30,7 @@ from tests.store.played import (
 Call = Callable[[Store], object]
 
 EVENING = evenings.Record("0e" * 16, 2, 1_000, "{}")
+SEATS = {f"c-{CODE}.{AINO}.s{seat}": OPENING for seat in (1, 2)}
 RECORD = CodeRecord(CODE, "maxi", 1, "2026-11-01", 1, 1_000, AINO)
 
 
@@ -58,6 +59,7 @@ WRITES: Mapping[str, Call] = {
     "set public name": lambda store: players.set_public_name(store, AINO, "Vakava Varis"),
     "start": lambda store: open_round(store, AINO, DAYS[1]),
     "start of code": _start_of_code,
+    "sit": lambda store: seats.sit(store, AINO, CODE, SEATS, (THEN, 1_000)),
     "append": lambda store: store.ask(rounds.append(AINO, round_of(AINO), (1, "throw"), THEN)),
     "append and read": lambda store: store.ask(
         together(
@@ -106,6 +108,7 @@ READS: Mapping[str, Call] = {
     "evenings": lambda store: store.ask(
         together(evenings.latest(AINO, None, 9), evenings.text_of(AINO, EVENING.id))
     ),
+    "tables": lambda store: store.ask(seats.latest(AINO, 0, 9)),
     "place": lambda store: store.ask(READ.rank_of(DAYS[0], 200)),
 }
 

@@ -9,7 +9,17 @@ import pytest
 from redis import Redis
 from redis.crc import key_slot
 
-from service.store import boards, challenges, evenings, keys, left, players, rounds, same_dice
+from service.store import (
+    boards,
+    challenges,
+    evenings,
+    keys,
+    left,
+    players,
+    rounds,
+    same_dice,
+    seats,
+)
 from service.store.boards import Window
 from service.store.challenges import CodeRecord
 from service.store.client import SCRIPTS, Store
@@ -134,6 +144,7 @@ def _play_everything(store: Store) -> None:
     rounds.start_of_code(store, AINO, solo, (OPENING, THEN), CodeLife(CODE, THEN, 1_000))
     store.ask(rounds.finish(AINO, solo, (1, b"1", THEN), CodePlaces(f"c-{CODE}", POINT, THEN)))
     challenges.take_lease(store, "clock-1", 60_000)
+    seats.sit(store, AINO, CODE, {f"c-{CODE}.{AINO}.s1": OPENING}, (THEN, 1_000))
     _keep_evenings(store)
     _close_a_day(store)
 

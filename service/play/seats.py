@@ -1,0 +1,234 @@
+"""Several people on one device: a table with a seat and dice for each, whose turn it is, who wins.
+
+Knows the rounds of the seats; must not know pages. Nothing at a table is ever ranked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from service.game import seating
+from service.game.errors import Illegal, Malformed
+from service.game.moves import Move, Undo, write_opening
+from service.game.seating import FEWEST_SEATS, MOST_SEATS
+from service.play import challenges
+from service.play.beside import Rival
+from service.play.challenges import Challenge, milliseconds
+from service.play.errors import NoPlayer, NotFound, NotYours
+from service.play.kit import Kit
+from service.play.live import LiveRound, RoundId, live_of
+from service.play.names import clean_name
+from service.store import seats as tables
+from service.store.question import Question, each
+
+#: The tables that are read at once, the latest ones.
+MOST_TABLES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a seat stands: equal totals share a rank."""
+
+    rank: int
+    name: str
+    live: LiveRound
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rounds of all seats, in the order in which they sit."""
+
+    lives: tuple[LiveRound, ...]
+
+    @property
+    def challenge(self) -> Challenge:
+        """The code whose seats these are."""
+        return self.lives[0].challenge
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What those at the table are called, in the order in which they sit."""
+        return self.challenge.seats
+
+    @property
+    def closed(self) -> bool:
+        """Whether it takes no more moves."""
+        return self.lives[0].closed
+
+    @property
+    def over(self) -> bool:
+        """Whether everybody has filled the card."""
+        return all(live.round.over for live in self.lives)
+
+    @property
+    def begun(self) -> bool:
+        """Whether anybody has thrown."""
+        return any(live.round.version > 1 for live in self.lives)
+
+    @property
+    def tries(self) -> Sequence[dict[int, int]]:
+        """The dice of each try for who begins, by seat."""
+        return [dict(one) for one in seating.tries(self._seeds)]
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats in the order in which they play."""
+        return seating.order(self._seeds)
+
+    @property
+    def _seeds(self) -> list[bytes]:
+        return [live.challenge.seed for live in self.lives]
+
+    @property
+    def next_seat(self) -> int | None:
+        """Whose turn it is: the first of those who have filled the fewest boxes."""
+        playing = [seat for seat in self.order if not self.of(seat).round.over]
+        return min(playing, key=lambda seat: self.of(seat).round.turn, default=None)
+
+    @property
+    def undoing(self) -> LiveRound | None:
+        """The round whose last box can be taken back: until the next one throws."""
+        following = self.next_seat
+        if following is None or self.of(following).round.throw:
+            return None
+        before = self.of(self.order[self.order.index(following) - 1])
+        return before if before.round.may_undo else None
+
+    @property
+    def last(self) -> LiveRound | None:
+        """The round in which a box was written last, if its next throw has not followed."""
+        following = self.next_seat or self.order[0]
+        before = self.of(self.order[self.order.index(following) - 1])
+        return before if before.round.last else None
+
+    @property
+    def places(self) -> list[Place]:
+        """Where everybody stands, the best total first."""
+        totals = [live.round.total for live in self.lives]
+        found = [
+            Place(1 + sum(other > live.round.total for other in totals), name, live)
+            for name, live in zip(self.names, self.lives, strict=True)
+        ]
+        return sorted(found, key=lambda place: place.rank)
+
+    def of(self, seat: int) -> LiveRound:
+        """Return the round of a seat, counted from 1."""
+        return self.lives[seat - 1]
+
+    def seated(self, live: LiveRound) -> LiveRound:
+        """Return a seat's round as it stands now, at this table, with the best of the others."""
+        lives = tuple(live if one.id == live.id else one for one in self.lives)
+        table = replace(self, lives=lives)
+        return replace(live, table=table, rival=table._best_beside(live.id))
+
+    def _best_beside(self, name: RoundId) -> Rival:
+        best = next(place for place in self.places if place.live.id != name)
+        return _open_rival(best)
+
+
+def _open_rival(place: Place) -> Rival:
+    of = place.live.round
+    written = {key: points for key, points in of.card.items() if points is not None}
+    return Rival(
+        player=str(place.live.id),
+        name=place.name,
+        turn=len(written),
+        turns=len(of.card),
+        card=written,
+        total=of.total,
+        last=of.last[0] if of.last else None,
+        columns=of.columns,
+        extras=of.extras,
+        sealed=False,
+    )
+
+
+def read_names(texts: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of those at a table, empty lines left out. Malformed for fewer than two and
+    more than six, for equal ones and for such as cannot be names."""
+    names = tuple(clean_name(text) for text in texts[: MOST_SEATS + 1] if text.strip())
+    if not FEWEST_SEATS <= len(names) <= MOST_SEATS:
+        raise Malformed("seats", f"At a table are {FEWEST_SEATS} to {MOST_SEATS} people.")
+    if len(set(map(str.casefold, names))) < len(names):
+        raise Malformed("seats-equal", "Everybody at a table has a name of their own.")
+    return names
+
+
+def begin(kit: Kit, player: str, spelling: str, names: Sequence[str], now: datetime) -> Challenge:
+    """Make a table of one device for these names, as `read_names` gives them. Malformed for no
+    game; NoPlayer."""
+    wanted = challenges.record_for(kit, player, spelling, now)
+    challenge = challenges.create_of(kit, replace(wanted, seats=tuple(names)))
+    sit(kit, player, challenge, now)
+    return challenge
+
+
+def sit(kit: Kit, player: str, challenge: Challenge, now: datetime) -> None:
+    """Open the rounds of all seats of a code. NoPlayer. May be repeated."""
+    openings = {
+        str(RoundId(challenge.id, player, seat=seat)): write_opening(
+            replace(challenge.opening, seat=seat)
+        )
+        for seat in range(1, len(challenge.seats) + 1)
+    }
+    instants = (milliseconds(challenge.deleted_at), milliseconds(now))
+    if not tables.sit(kit.store, player, challenge.code, openings, instants):
+        raise NoPlayer
+
+
+def table_of(kit: Kit, player: str, code: str, now: datetime) -> Question[Table | None]:
+    """Ask for a table of a player, None where there is none of this code."""
+    seats = range(1, MOST_SEATS + 1)
+    rounds = [live_of(kit, RoundId(f"c-{code}", player, seat=seat), now) for seat in seats]
+    return each(rounds).then(_table)
+
+
+def _table(found: Sequence[LiveRound | None]) -> Table | None:
+    lives = tuple(live for live in found if live is not None)
+    return Table(lives) if lives and len(lives) == len(lives[0].challenge.seats) else None
+
+
+def find(kit: Kit, player: str, code: str, now: datetime) -> Table:
+    """Return a table of the player's, in one trip. NotFound."""
+    table = kit.store.ask(table_of(kit, player, code, now))
+    if table is None:
+        raise NotFound("no-round")
+    return table
+
+
+def find_round(kit: Kit, player: str, name: RoundId, now: datetime) -> LiveRound:
+    """Return a seat's round with its table, in one trip. NotFound, NotYours."""
+    code = name.challenge.removeprefix("c-")
+    table = kit.store.ask(table_of(kit, name.player, code, now))
+    if table is None or name.seat is None or name.seat > len(table.lives):
+        raise NotFound("no-round")
+    if name.player != player:
+        raise NotYours
+    return table.seated(table.of(name.seat))
+
+
+def refuse(live: LiveRound, move: Move) -> None:
+    """Refuse a move at a table out of turn; a box may be taken back until the next one throws.
+    Illegal."""
+    if live.table is None or not live.waits:
+        return
+    undoing = live.table.undoing
+    if not isinstance(move, Undo) or undoing is None or undoing.id != live.id:
+        raise Illegal("not-your-turn", "It is somebody else's turn at this table.")
+
+
+def latest(kit: Kit, player: str, now: datetime) -> list[Table]:
+    """Return the latest tables of a player, in two trips."""
+    codes = kit.store.ask(codes_of(player, now))
+    return kit.store.ask(tables_of(kit, player, codes, now))
+
+
+def codes_of(player: str, now: datetime) -> Question[list[str]]:
+    """Ask for the codes of a player's latest tables."""
+    return tables.latest(player, milliseconds(now), MOST_TABLES)
+
+
+def tables_of(kit: Kit, player: str, codes: Sequence[str], now: datetime) -> Question[list[Table]]:
+    """Ask for the tables of codes that are still kept."""
+    found = each([table_of(kit, player, code, now) for code in codes])
+    return found.then(lambda tables: [one for one in tables if one is not None])
