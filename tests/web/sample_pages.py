@@ -24,6 +24,7 @@ from tests.web.compared import collector, log_of
 from tests.web.sample_against import PAGES as PAGES_AGAINST_COMPUTERS
 from tests.web.sample_choosing import PAGES as PAGES_TO_CHOOSE
 from tests.web.sample_coach import PAGES as PAGES_OF_THE_COACH
+from tests.web.sample_evenings import PAGES as PAGES_OF_EVENINGS
 from tests.web.sample_friends import PAGES as PAGES_OF_FRIENDS
 from tests.web.sample_games import PAGES as PAGES_OF_GAMES
 from tests.web.sample_results import KEPT, day_chart, day_result
@@ -241,6 +242,7 @@ PAGES: Mapping[str, Page] = {
     **PAGES_OF_THE_COACH,
     **PAGES_OF_RULES,
     **PAGES_OF_THE_SPECIAL,
+    **PAGES_OF_EVENINGS,
     "dice": Page("pages/dice.html", _dice),
     "privacy": Page("pages/privacy.html", lambda _: {}),
     "players": Page("players/index.html", _players),

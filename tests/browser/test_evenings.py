@@ -1,0 +1,55 @@
+"""Evenings to keep in a real browser: as wide as a phone, one printed page, nothing amiss."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.axe import judge
+from tests.screenshots import LOCALES, sample_server
+from tests.web.sample_evenings import PAGES
+
+SIZES = ((320, 568), (375, 667), (568, 320))
+FIGURES = "cells => Math.min(...cells.map(cell => parseFloat(getComputedStyle(cell).fontSize)))"
+
+
+@pytest.fixture(scope="module")
+def base_url() -> Iterator[str]:
+    with sample_server() as url:
+        yield url
+
+
+@pytest.fixture
+def page(browser: Browser, base_url: str) -> Iterator[Page]:
+    context = browser.new_context(base_url=base_url)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_page_scrolls_sideways_and_axe_finds_nothing(page: Page, locale: str) -> None:
+    for name in PAGES:
+        page.goto(f"/{locale}/{name}", wait_until="domcontentloaded")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.scrollingElement.scrollWidth") == width, (name, width)
+        assert judge(page, night=locale == "fi") == []
+
+
+def test_names_of_boxes_stay_while_eight_columns_scroll(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto("/fi/evening-of-eight")
+    name = page.locator(".protocol tbody th").first
+    before = name.bounding_box()
+    page.locator(".scroll").evaluate("sheet => { sheet.scrollLeft = 9999; }")
+    assert name.bounding_box() == before
+    assert page.locator(".protocol td").evaluate_all(FIGURES) >= 20
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_an_evening_is_printed_on_one_page(page: Page, locale: str) -> None:
+    for name in ("evening", "evening-of-eight", "evening-extras", "evening-hidden"):
+        page.goto(f"/{locale}/{name}")
+        printed = page.pdf(format="A4")
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, name
