@@ -39,6 +39,12 @@
     });
   });
 
+  var print = document.getElementById('print');
+  if (print) {
+    print.hidden = false;
+    print.addEventListener('click', function () { window.print(); });
+  }
+
   /* The text that is sent on is the one that is seen. */
   var share = document.getElementById('share');
   if (!share) return;

@@ -11,13 +11,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.game import days
 from service.game.errors import Malformed
-from service.game.ruleset import LOCALES
+from service.game.ruleset import LOCALES, Ruleset
 from service.play import days as use
 from service.play import players
 from service.play.errors import NotFound
 from service.web import guard
 from service.web.context import LANGUAGE_COOKIE, kit, language, now, player, speak, web
 from service.web.views.house_rules import every_option
+from service.web.views.paper import view_paper
 from service.web.views.rules import view_game
 
 page = Blueprint("pages", __name__)
@@ -40,11 +41,23 @@ def rules(locale: str) -> Response:
 def ruleset(locale: str, spelling: str) -> Response:
     """Show the rules of one game with its options, every box with an example that is counted."""
     speak(locale)
+    view = view_game(_found(spelling), language())
+    return _public(render_template("rules/ruleset.html", view=view))
+
+
+@page.get("/<any(en, sv, fi):locale>/rules/<spelling>/sheet")
+def sheet(locale: str, spelling: str) -> Response:
+    """Show an empty score sheet of a game, to be printed, with the columns asked for."""
+    speak(locale)
+    view = view_paper(_found(spelling), request.args.get("columns", ""), language())
+    return _public(render_template("rules/sheet.html", view=view))
+
+
+def _found(spelling: str) -> Ruleset:
     try:
-        found = kit().rulesets.find(spelling)
+        return kit().rulesets.find(spelling)
     except Malformed:
         raise NotFound from None
-    return _public(render_template("rules/ruleset.html", view=view_game(found, language())))
 
 
 def _public(text: str) -> Response:
