@@ -1,7 +1,8 @@
 """Every request goes down to the store once or twice: counted on the wire, scripts known to it."""
 
+import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
@@ -15,6 +16,8 @@ from tests.play.test_choices import play, play_on
 from tests.play.test_waiting import play_out
 from tests.play.totals import finish_all, new_players
 from tests.store.proxy import Proxy
+from tests.web.sample_evenings import sheet
+from tests.web.samples import MAXI
 from tests.world import (
     NOON,
     Clock,
@@ -381,3 +384,16 @@ def test_pages_of_a_final_day_are_two_trips(wired: Wired) -> None:
         assert wired.trips(lambda: program.get(f"{address}/same-dice")) == 1
     finally:
         clock.now = NOON
+
+
+def test_an_evening_is_sent_in_two_trips_shown_in_one_and_listed_in_two(wired: Wired) -> None:
+    visitor, made = visitor_of(wired.app, wired.finished), sheet(MAXI).evening
+    document = asdict(made) | {"seats": [asdict(seat) for seat in made.seats]}
+    address, headers = f"/tables/{made.id}", {"Content-Type": "application/json"}
+    send = partial(visitor.post, address, json.dumps(document), **headers)
+    assert visitor.get("/tables").status_code == 200
+    assert [wired.trips(send) for _ in range(2)] == [2, 2]
+    assert wired.trips(partial(visitor.get, address)) == 1
+    assert wired.trips(partial(visitor.get, f"{address}.png")) == 1
+    assert wired.trips(partial(visitor.get, "/tables")) == 2
+    assert wired.trips(partial(visitor.post, f"{address}/remove"), 303) == 2
