@@ -11,6 +11,7 @@ from tests.screenshots import LOCALES, sample_server
 from tests.web.sample_evenings import PAGES
 
 SIZES = ((320, 568), (375, 667), (568, 320))
+PRINT = {"en": "Print", "sv": "Skriv ut", "fi": "Tulosta"}
 FIGURES = "cells => Math.min(...cells.map(cell => parseFloat(getComputedStyle(cell).fontSize)))"
 
 
@@ -23,6 +24,7 @@ def base_url() -> Iterator[str]:
 @pytest.fixture
 def page(browser: Browser, base_url: str) -> Iterator[Page]:
     context = browser.new_context(base_url=base_url)
+    context.add_init_script("window.print = () => { document.title = 'printed'; };")
     yield context.new_page()
     context.close()
 
@@ -53,3 +55,5 @@ def test_an_evening_is_printed_on_one_page(page: Page, locale: str) -> None:
         page.goto(f"/{locale}/{name}")
         printed = page.pdf(format="A4")
         assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, name
+    page.get_by_role("button", name=PRINT[locale]).click()
+    assert page.title() == "printed"
