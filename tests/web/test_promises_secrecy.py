@@ -60,6 +60,10 @@ def twin(game: Game, store_url: str) -> Iterator[Game]:
         yield Game(app).play()
 
 
+#: The rules as data, the same for everybody.
+RULES = "/table/"
+
+
 def documents(game: Game) -> list[Sent]:
     return [sent for sent in game.transcript if sent.json is not None]
 
@@ -115,7 +119,7 @@ def test_an_answer_of_the_api_has_no_dice_but_those_that_lie_on_the_table(game: 
     lying = lying_dice(dice.day_seed(KEY, TODAY))
     rows = 0
     for sent in documents(game):
-        if sent.asked != "/api/v1/openapi.json":
+        if sent.asked != "/api/v1/openapi.json" and not sent.asked.startswith(RULES):
             for row in rows_of_numbers(sent.json):
                 assert row == lying[sent.state], sent.name
                 rows += 1

@@ -2,6 +2,7 @@
 
 const EVENING = 'sammakast-table.';
 const CHOICES = 'sammakast-table-choices';
+const ONCE = 'sammakast-table-once';
 const memory = new Map();
 let failed = false;
 
@@ -44,6 +45,12 @@ export function all() {
 export function choices() { return read(CHOICES) || {}; }
 
 export function choose(chosen) { write(CHOICES, chosen); }
+
+/* What this browser alone knows, so that an answer lost on the way makes no second player. */
+export function once(draw) {
+  if (!read(ONCE)) write(ONCE, draw());
+  return read(ONCE);
+}
 
 /* Calls with the id of an evening that another tab has changed. */
 export function onChange(heard) {

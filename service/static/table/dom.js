@@ -40,3 +40,10 @@ export function say(name, values) {
 export function button(text, kind, onclick, given) {
   return el('button', { type: 'button', class: kind, onclick, ...given }, text);
 }
+
+/* A day of this device's calendar, its month in figures or in words. */
+export function dayOf(moment, month) {
+  const { lang } = document.documentElement;
+  const locale = lang === 'en' ? 'en-GB' : lang;
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month }).format(moment);
+}

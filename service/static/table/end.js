@@ -1,7 +1,7 @@
 /* The end of an evening: places, where it was and who looked on, and the text that is sent on. */
 
 import { find, save } from './book.js';
-import { button, el, say } from './dom.js';
+import { button, dayOf, el, say } from './dom.js';
 import { places, reword } from './evening.js';
 import { sendSoon } from './sending.js';
 import { keptText } from './sheet.js';
@@ -10,10 +10,7 @@ const WORDS = [['place', 40], ['guests', 120], ['comment', 120]];
 
 /* What is sent on: the game, the day, the place, and everybody's total. */
 export function shareText(game, evening) {
-  const lang = document.documentElement.lang;
-  const month = lang === 'fi' ? 'numeric' : 'long';
-  const locale = lang === 'en' ? 'en-GB' : lang;
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month }).format(evening.made);
+  const day = dayOf(evening.made, document.documentElement.lang === 'fi' ? 'numeric' : 'long');
   const totals = places(game, evening).map((one) => one.name + ' ' + one.total).join(' · ');
   const said = { game: game.plain, day, place: evening.place, totals };
   const line = say(evening.place ? 'shareWithPlace' : 'share', said);

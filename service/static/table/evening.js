@@ -5,7 +5,8 @@ import { sums } from './rules.js';
 
 const STEPS_KEPT = 100;
 
-function drawId() {
+/* 32 hexadecimal digits that nobody else has. */
+export function drawId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => ('0' + byte.toString(16)).slice(-2)).join('');
 }
@@ -14,11 +15,12 @@ export function sitDown(name) {
   return { name, points: {}, bank: 0, extras: 0 };
 }
 
-/* An evening as it is kept here: the document, what can be undone, and the revision sent last. */
+/* An evening as it is kept here: the document, what can be undone, and the revision sent last. By
+   its once, which stands in no address, the server knows this browser again. */
 export function begin(game, names, hidden) {
   const evening = {
     id: drawId(), revision: 1, made: Date.now(), game: game.spelling, version: game.version, hidden,
-    place: '', guests: '', comment: '', seats: names.map(sitDown), corrections: 0,
+    place: '', guests: '', comment: '', seats: names.map(sitDown), corrections: 0, once: drawId(),
   };
   return { evening, past: [], sent: 0 };
 }

@@ -48,9 +48,9 @@ function makeRow(box, cells) {
     ...cells.map((cell) => el('td', {}, cell)));
 }
 
-function makeSumRow(name, kind, count) {
+function makeSumRow(name, kind, count, hint) {
   const cells = Array.from({ length: count }, () => el('td', {}));
-  const row = el('tr', { class: kind }, el('th', { scope: 'row' }, name), ...cells);
+  const row = el('tr', { class: kind }, el('th', { scope: 'row' }, name, hint || ''), ...cells);
   return { row, cells };
 }
 
@@ -59,7 +59,8 @@ export function makeGrid(game, evening, press) {
   const heads = evening.seats.map((_, seat) =>
     el('button', { type: 'button', class: 'person', onclick: () => press.seat(seat) }));
   const cells = evening.seats.map((_, seat) => game.boxes.map((box) => makeCell(seat, box, press)));
-  const bonus = makeSumRow(say('bonus'), 'bonus-row', heads.length);
+  const limit = game.bonus && el('small', {}, '/ ' + game.bonus.limit);
+  const bonus = makeSumRow(say('bonus'), 'bonus-row', heads.length, limit);
   const total = makeSumRow(say('total'), 'total-row', heads.length);
   const upper = game.boxes.filter((box) => box.upper).length;
   const rows = game.boxes.map((box, at) => makeRow(box, cells.map((column) => column[at])));
@@ -122,8 +123,7 @@ function strike() {
 function drawSums(parts, n, seat, shown) {
   const has = sums(parts.game, seat);
   const won = el('b', {}, '+' + has.bonus);
-  const way = parts.game.bonus ? has.upper + '/' + parts.game.bonus.limit : '';
-  parts.bonus.cells[n].replaceChildren(...(shown ? [has.bonus ? won : way] : [say('hidden')]));
+  parts.bonus.cells[n].replaceChildren(...(shown ? [has.bonus ? won : String(has.upper)] : [say('hidden')]));
   parts.total.cells[n].replaceChildren(shown ? String(has.total) : say('hidden'));
   [parts.bonus, parts.total].forEach((sum) => sum.cells[n].classList.toggle('secret', !shown));
 }

@@ -13,14 +13,16 @@ export function drawPanel(at) {
   return { rest, values, dice, held, left, person, menu }[at.view.kind](at);
 }
 
-function title(at, text) {
-  return el('div', { class: 'panel-top' }, el('h2', { id: 'panel-title' }, text),
+function title(at, text, more) {
+  return el('div', { class: 'panel-top' }, el('h2', { id: 'panel-title' }, text), more,
     button('×', 'close', () => at.go({ kind: 'rest' }), { 'aria-label': say('close') }));
 }
 
-function boxTitle(at) {
+function row(...inside) { return el('div', { class: 'panel-row' }, ...inside); }
+
+function boxTitle(at, more) {
   const seat = at.entry.evening.seats[at.view.seat];
-  return title(at, seat.name + ', ' + at.view.box.name);
+  return title(at, seat.name + ', ' + at.view.box.name, more);
 }
 
 /* Nothing chosen: whose turn it is, undo, and saved throws of who is throwing. */
@@ -33,7 +35,7 @@ function rest(at) {
   const next = over ? button(say('result'), 'btn main', at.end) : null;
   return [
     el('p', { class: 'panel-status', id: 'panel-title' }, text),
-    el('div', { class: 'panel-row' }, back, next, at.game.saved && !over ? counter(at, now, 'bank') : null),
+    row( back, next, at.game.saved && !over ? counter(at, now, 'bank') : null),
   ];
 }
 
@@ -47,40 +49,45 @@ function values(at) {
     if (value === 0) made.append(el('small', {}, say('crossOut')));
     return made;
   };
+  const counts = button(say('countForMe'), 'btn small', () => at.go({ ...at.view, kind: 'dice', dice: [] }));
+  const kind = box.values.length > MANY ? 'values many-values' : 'values';
   return [
-    boxTitle(at),
-    el('div', { class: box.values.length > MANY ? 'values many-values' : 'values' }, ...box.values.map(one)),
-    el('div', { class: 'panel-row' },
-      button(say('countForMe'), 'btn', () => at.go({ ...at.view, kind: 'dice', dice: [] })),
-      corrects ? button(say('empty'), 'btn', () => at.write(undefined)) : null),
+    boxTitle(at, counts),
+    el('div', { class: kind }, ...box.values.map(one)),
+    corrects ? row(button(say('empty'), 'btn', () => at.write(undefined))) : null,
   ];
 }
 
 /* Dice tapped in one by one; all of them give the points to write. */
 function dice(at) {
   const { box, seat } = at.view;
-  const thrown = at.view.dice;
-  const points = count(at.game, box.slug, thrown, at.entry.evening.seats[seat].points);
-  const set = (list) => at.go({ ...at.view, dice: list });
-  const add = (face) => button('', 'value die-button', () => set(thrown.concat(face)),
-    { 'aria-label': String(face), disabled: thrown.length === at.game.dice });
-  const faces = FACES.map((face) => { const made = add(face); made.append(die(face)); return made; });
-  const back = (n) => {
-    const made = button('', 'thrown', () => set(thrown.filter((_, other) => other !== n)),
-      { 'aria-label': say('takeOut', { face: thrown[n] }) });
-    made.append(die(thrown[n]));
-    return made;
-  };
-  const gaps = Array.from({ length: at.game.dice - thrown.length }, () => el('span', { class: 'thrown gap' }));
+  const points = count(at.game, box.slug, at.view.dice, at.entry.evening.seats[seat].points);
+  const text = points === null ? say('tapDice') : say('write', { points });
   return [
-    boxTitle(at),
-    el('div', { class: 'throw-row' }, ...thrown.map((_, n) => back(n)), ...gaps),
-    el('div', { class: 'values six' }, ...faces),
-    el('div', { class: 'panel-row' },
-      button(say('pickPoints'), 'btn', () => at.go({ ...at.view, kind: 'values' })),
-      button(points === null ? say('tapDice') : say('write', { points }), 'btn main',
-        () => at.write(points), { disabled: points === null })),
+    boxTitle(at, button(say('pickPoints'), 'btn small', () => at.go({ ...at.view, kind: 'values' }))),
+    el('div', { class: 'throw-row' }, ...thrown(at)),
+    el('div', { class: 'values six' }, ...FACES.map((face) => faceButton(at, face))),
+    row(button(text, 'btn main', () => at.write(points), { disabled: points === null })),
   ];
+}
+
+function faceButton(at, face) {
+  const made = button('', 'value die-button', () => at.go({ ...at.view, dice: at.view.dice.concat(face) }),
+    { 'aria-label': String(face), disabled: at.view.dice.length === at.game.dice });
+  made.append(die(face));
+  return made;
+}
+
+/* The dice tapped so far, each taken out by a tap, and room for the others. */
+function thrown(at) {
+  const without = (n) => at.go({ ...at.view, dice: at.view.dice.filter((_, other) => other !== n) });
+  return Array.from({ length: at.game.dice }, (_, n) => {
+    const face = at.view.dice[n];
+    if (!face) return el('span', { class: 'thrown gap' });
+    const made = button('', 'thrown', () => without(n), { 'aria-label': say('takeOut', { face }) });
+    made.append(die(face));
+    return made;
+  });
 }
 
 /* A number that is written already. */
@@ -89,7 +96,7 @@ function held(at) {
   const points = at.entry.evening.seats[seat].points[box.slug];
   return [
     title(at, at.entry.evening.seats[seat].name + ', ' + box.name + ': ' + points),
-    el('div', { class: 'panel-row' },
+    row(
       button(say('undo'), 'btn', at.undo, { disabled: at.entry.past.length === 0 }),
       button(say('correct'), 'btn main', () => at.go({ kind: 'values', seat, box, corrects: true }))),
   ];
@@ -103,7 +110,7 @@ function left(at) {
   return [
     title(at, at.entry.evening.seats[seat].name + ': ' + say('leftOver')),
     el('div', { class: 'values' }, ...more.map(add)),
-    el('div', { class: 'panel-row' },
+    row(
       button(say('undo'), 'btn', at.undo), counter(at, seat, 'bank')),
   ];
 }
@@ -117,7 +124,7 @@ function counter(at, seat, kind) {
     'aria-label': who.name + ', ' + name + ': ' + label,
     disabled: who[kind] + by < 0 || who[kind] + by > most(at.game, kind),
   });
-  return el('div', { class: 'counter' }, el('span', {}, name, ' ', el('bdi', {}, who.name)),
+  return el('div', { class: 'counter' }, el('span', {}, name),
     change(-step, '−', say('less')), el('b', {}, String(who[kind])), change(step, '+', say('more')));
 }
 

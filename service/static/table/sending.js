@@ -1,14 +1,14 @@
 /* Sends evenings that have changed, one after the other, as often as it takes: a revision that the
    server has is answered alike, so that nothing is there twice. Knows no page. */
 
-import { all, find, save } from './book.js';
-import { hasPoints } from './evening.js';
+import { all, find, once, save } from './book.js';
+import { drawId, hasPoints } from './evening.js';
 
 const SOON_MS = 1500;
 const LONGEST_MS = 300000;
 const ANSWER_MS = 20000;
-/* What the server will not take however often it is sent. */
-const REFUSED = [400, 413, 415, 422];
+/* Refusals that may end; any other one is final until the evening changes. */
+const PASSING = [401, 403, 404, 408, 425, 429];
 
 let wait = SOON_MS;
 let timer = 0;
@@ -26,7 +26,7 @@ function post(evening) {
   const late = setTimeout(() => cut.abort(), ANSWER_MS);
   return fetch('/tables/' + evening.id, {
     method: 'POST', credentials: 'same-origin', redirect: 'error', signal: cut.signal,
-    headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(evening),
+    headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ...evening, once: once(drawId) }),
   }).finally(() => clearTimeout(late));
 }
 
@@ -37,7 +37,7 @@ function note(evening, status, told) {
   if (told) {
     entry.sent = told.revision;
     entry.evening.revision = Math.max(entry.evening.revision, told.revision);
-  } else if (REFUSED.includes(status)) {
+  } else if (status >= 400 && status < 500 && !PASSING.includes(status)) {
     entry.refused = evening.revision;
   } else {
     throw new Error(String(status));

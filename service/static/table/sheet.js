@@ -1,7 +1,7 @@
 /* An evening under everybody's hands: what a tap changes, and what is shown after it. */
 
 import { find, keeps, save } from './book.js';
-import { el, say } from './dom.js';
+import { dayOf, el, say } from './dom.js';
 import { reword, sitDown, take, turn, undo } from './evening.js';
 import { makeGrid } from './grid.js';
 import { drawPanel } from './panel.js';
@@ -46,8 +46,7 @@ function hear(at, id) {
 
 function heading(at) {
   const { place, made } = at.entry.evening;
-  const day = new Intl.DateTimeFormat(document.documentElement.lang, { day: 'numeric', month: 'numeric' });
-  const where = [place, day.format(made)].filter(Boolean).join(' ');
+  const where = [place, dayOf(made, 'numeric')].filter(Boolean).join(' ');
   return el('p', { class: 'evening-top' }, el('a', { class: 'brand', href: '#', 'aria-label': say('evenings') }, '‹'),
     el('b', {}, where), el('span', {}, at.game.name));
 }
@@ -100,7 +99,7 @@ function nameOf(node) { return node.getAttribute('aria-label') || node.textConte
 function focusOf(at, before, view, held) {
   const inside = Array.from(at.panel.querySelectorAll('button:not([disabled]),input'));
   if (before.kind === view.kind) return inside.find((one) => held && nameOf(one) === held);
-  if (view.kind !== 'rest') return inside.find((one) => !one.matches('.close'));
+  if (view.kind !== 'rest') return inside.find((one) => one.matches('.value,.main')) || inside.find((one) => !one.matches('.close'));
   if (before.box) return at.grid.cell(before.seat, before.box);
   return before.seat === undefined ? at.grid.menu : at.grid.head(before.seat);
 }

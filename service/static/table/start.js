@@ -2,7 +2,7 @@
    this browser keeps. */
 
 import { all, choices, choose, remove, save } from './book.js';
-import { button, el, say } from './dom.js';
+import { button, dayOf, el, say } from './dom.js';
 import { begin, places, turn } from './evening.js';
 import { findGame } from './rules.js';
 import { keptText } from './sheet.js';
@@ -37,12 +37,11 @@ function row(data, entry, changed) {
   const { evening } = entry;
   const game = gameOf(data, evening);
   if (!game) return null;
-  const day = new Intl.DateTimeFormat(document.documentElement.lang, { day: 'numeric', month: 'long' });
   const over = isOver(data, entry);
   const people = over
     ? places(game, evening).map((one) => one.name + ' ' + one.total).join(' · ')
     : evening.seats.map((seat) => seat.name).join(', ');
-  const title = [game.name, day.format(evening.made), evening.place].filter(Boolean).join(' · ');
+  const title = [game.name, dayOf(evening.made, 'long'), evening.place].filter(Boolean).join(' · ');
   const gone = button(say('remove'), 'remove', (event) => removed(event.currentTarget, evening.id, changed),
     { 'aria-label': say('remove') + ': ' + title });
   return el('li', {}, el('a', { href: '#' + evening.id + (over ? '-end' : '') },

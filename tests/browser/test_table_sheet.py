@@ -1,0 +1,281 @@
+"""The sheet for real dice under fingers: possible numbers only, large, readable, taken back."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from service.game.entries import every_throw, possible
+from service.game.ruleset import Ruleset
+from service.game.rulesets import Rulesets
+from service.game.scoring import score
+from tests.browser.axe import judge
+from tests.browser.conftest import Phones, Service
+from tests.browser.evening import FAMILY, Sheet, open_sheet
+
+EIGHT = (*FAMILY, "Annastiina-Maria-Len", "Åke", "W" * 20, "Zoë")
+#: The page's own rules, as it loads them.
+RULES = """async (wanted) => {
+    const script = document.querySelector('script[src*="table/main.js"]').src;
+    const rules = await import(script.replace('main.js', 'rules.js'));
+    const data = await (await fetch(document.getElementById('main').dataset.games)).json();
+    return wanted.map(([spelling, version, throws]) => {
+        const game = rules.findGame(data, spelling, version);
+        return throws.map(dice => game.boxes.map(box => rules.count(game, box.slug, dice, {})));
+    });
+}"""
+SMALL = """selector => [...document.querySelectorAll(selector)]
+    .filter(one => one.offsetParent && parseFloat(getComputedStyle(one).fontSize) < 20)
+    .map(one => one.outerHTML)"""
+NARROW = """([selector, wide, high]) => [...document.querySelectorAll(selector)]
+    .filter(one => one.offsetParent)
+    .map(one => [one.getBoundingClientRect(), one.outerHTML])
+    .filter(([box]) => box.width < wide || box.height < high).map(([, html]) => html)"""
+FIGURES = ".number,.value,.total-row td:not(.secret),.bonus-row td:not(.secret),.counter b"
+
+
+def rulesets_of(service: Service) -> Rulesets:
+    found: Rulesets = service.app.extensions["sammakast"].kit.rulesets
+    return found
+
+
+def spellings(rulesets: Rulesets) -> list[Ruleset]:
+    """Every game as it can be begun at the table."""
+    maxi = [
+        "+".join(filter(None, ("maxi", bonus, full)))
+        for bonus in ("", "bonus75")
+        for full in ("", "full25", "full30")
+    ]
+    return [rulesets.find(one) for one in maxi] + [one for one in rulesets if one.slug != "maxi"]
+
+
+def choose(page: Page, game: Ruleset) -> Sheet:
+    """Begin an evening of this game as it is spelled."""
+    page.goto("/table/en")
+    page.wait_for_selector(".begin")
+    groups = {"bonus75": "bonus", "full25": "full", "full30": "full"}
+    page.locator(f"label[for=game-{game.slug}]").tap()
+    for group in ("bonus", "full"):
+        chosen = [one for one in game.options if groups.get(one) == group]
+        label = page.locator(f"label[for={group}-{(chosen or ['usual'])[0]}]")
+        if label.count():
+            label.tap()
+    page.locator(".begin .main").tap()
+    page.wait_for_selector(".evening-table")
+    return Sheet(page)
+
+
+def test_every_box_of_every_game_offers_what_it_can_hold_and_nothing_else(
+    phones: Phones, service: Service
+) -> None:
+    page, offered = phones(), 0
+    for game in spellings(rulesets_of(service)):
+        found = choose(page, game).offered()
+        assert found == [list(possible(game, box)) for box in game.boxes], game.spelling
+        offered += sum(map(len, found))
+        page.evaluate("localStorage.clear()")
+    assert offered > 1000
+
+
+def test_every_throw_is_counted_by_the_page_as_the_scorer_counts_it(
+    phones: Phones, service: Service
+) -> None:
+    page = open_sheet(phones()).page
+    games = spellings(rulesets_of(service))
+    throws = [list(every_throw(game)) for game in games]
+    wanted = [
+        [game.spelling, game.version, thrown] for game, thrown in zip(games, throws, strict=True)
+    ]
+    told = page.evaluate(RULES, wanted)
+    for game, thrown, points in zip(games, throws, told, strict=True):
+        assert points == [[score(box, dice) for box in game.boxes] for dice in thrown]
+
+
+def test_dice_are_tapped_in_and_counted(phones: Phones) -> None:
+    sheet = open_sheet(phones()).begin()
+    page = sheet.page
+    sheet.cell(2, 15).tap()
+    page.get_by_role("button", name="Count for me").tap()
+    write = page.locator(".panel .main")
+    for face in (3, 1, 3, 5, 5):
+        page.get_by_role("button", name=str(face), exact=True).tap()
+    expect(write).to_be_disabled()
+    page.get_by_role("button", name="Take out the 1").tap()
+    for face in (5, 2):
+        page.get_by_role("button", name=str(face), exact=True).tap()
+    expect(write).to_have_text("Write 21")
+    write.tap()
+    assert sheet.kept["seats"][2]["points"] == {"full-house": 21}
+    assert sheet.totals == [0, 0, 21, 0]
+
+
+def test_whose_turn_it_is_is_marked_and_anybody_may_write_before(phones: Phones) -> None:
+    sheet = open_sheet(phones()).begin(FAMILY[:3])
+    page = sheet.page
+    status = page.locator(".panel-status")
+    expect(status).to_have_text("Throwing now: Aino")
+    sheet.tap(2, 0, 3)
+    expect(status).to_have_text("Throwing now: Aino")
+    sheet.tap(0, 5, 24)
+    expect(status).to_have_text("Throwing now: Pekka")
+    expect(page.locator("th.now .person")).to_have_attribute("aria-label", "Pekka, throwing now")
+    page.get_by_role("button", name="Undo").tap()
+    expect(status).to_have_text("Throwing now: Aino")
+    expect(page.locator(".evening [role=status]")).to_contain_text("Aino, Sixes: open.")
+    assert sheet.totals == [0, 0, 3]
+
+
+def test_totals_stay_hidden_until_the_end_unless_they_are_asked_for(phones: Phones) -> None:
+    sheet = open_sheet(phones()).begin(FAMILY[:2], "junior", "hidden-1")
+    page = sheet.page
+    sheet.tap(0, 0, 3)
+    expect(page.locator(".total-row td").first).to_have_text("hidden")
+    page.locator(".more-button").tap()
+    page.get_by_role("button", name="Show the totals").tap()
+    assert sheet.totals == [3, 0]
+    page.locator(".more-button").tap()
+    page.get_by_role("button", name="Totals hidden until the end").tap()
+    for box, points in enumerate((0, 4, 6, 8, 10, 12)):
+        for seat in (0, 1):
+            if (seat, box) != (0, 0):
+                sheet.write(seat, box, points)
+    assert sheet.totals == [43, 40]
+
+
+def test_saved_throws_are_counted_for_each_person(phones: Phones) -> None:
+    sheet = open_sheet(phones()).begin(FAMILY[:2], "classic", "also-saved")
+    page = sheet.page
+    sheet.tap(0, 0, 3)
+    page.locator('[data-left="2"]').tap()
+    for _ in range(2):
+        page.get_by_role("button", name="Pekka, Saved throws: one more").tap()
+    page.get_by_role("button", name="Pekka, Saved throws: one less").tap()
+    page.get_by_role("button", name="Aino, Saved throws: 2").tap()
+    page.get_by_role("button", name="Aino, Saved throws: one less").tap()
+    assert [seat["bank"] for seat in sheet.kept["seats"]] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("locale", "line"),
+    [
+        ("en", r"Little Yatzy, \d+ \w+, the cabin: Aino 43 · Pekka 40"),
+        ("sv", r"Lilla Yatzy \d+ \w+, the cabin: Aino 43 · Pekka 40"),
+        ("fi", r"Pikku-Yatzy \d+\.\d+\., the cabin: Aino 43 · Pekka 40"),
+    ],
+)
+def test_at_the_end_there_are_places_and_a_line_to_send_on(
+    phones: Phones, locale: str, line: str
+) -> None:
+    sheet = open_sheet(phones(), locale).begin(FAMILY[:2], "junior")
+    page = sheet.page
+    for box, points in enumerate((3, 4, 6, 8, 10, 12)):
+        sheet.write(0, box, points)
+        sheet.write(1, box, points if box else 0)
+    page.locator(".panel .main").tap()
+    expect(page.locator(".places li")).to_have_text(["1.Aino43", "2.Pekka40"])
+    page.locator("#word-place").fill("the cabin")
+    page.locator("#word-guests").fill("Sara")
+    page.locator("#word-guests").blur()
+    message = page.locator(".message")
+    assert re.fullmatch(line, message.inner_text())
+    expect(page.locator("#end a[href$='.png']")).to_be_visible()
+    page.locator("#end .links a").first.tap()
+    page.wait_for_url("**/tables/*")
+
+
+def test_the_last_choices_and_names_are_filled_in_and_an_evening_can_be_removed(
+    phones: Phones,
+) -> None:
+    sheet = open_sheet(phones()).begin(FAMILY[:3], "maxi", "full-full30", "also-saved")
+    page = sheet.page
+    page.locator(".evening-top .brand").tap()
+    expect(page.locator("#full-full30")).to_be_checked()
+    expect(page.locator("#also-saved")).to_be_checked()
+    assert [one.input_value() for one in page.locator("[name=seat]").all()] == list(FAMILY[:3])
+    for _ in range(2):
+        page.locator(".remove").tap()
+    expect(page.locator(".evenings")).to_have_count(0)
+
+
+def test_a_sheet_is_dark_by_hand_and_stays_so(phones: Phones) -> None:
+    page = open_sheet(phones(color_scheme="light")).begin().page
+    paper = "getComputedStyle(document.querySelector('.evening')).backgroundColor"
+    assert page.evaluate(paper) == "rgb(251, 247, 237)"
+    page.locator(".more-button").tap()
+    page.get_by_role("button", name="Dark").tap()
+    assert page.evaluate(paper) == "rgb(33, 28, 23)"
+    page.reload()
+    page.wait_for_selector(".evening-table")
+    assert page.evaluate(paper) == "rgb(33, 28, 23)"
+
+
+def test_nothing_but_the_sheet_is_kept_for_when_there_is_no_net(phones: Phones) -> None:
+    page = open_sheet(phones()).page
+    for path in ("/", "/tables", "/en/rules"):
+        page.goto(path)
+        assert page.evaluate("navigator.serviceWorker.controller") is None, path
+
+
+@pytest.mark.parametrize(
+    ("size", "seen"), [((320, 568), 4), ((375, 667), 4), ((568, 320), 8), ((1280, 800), 8)]
+)
+def test_figures_are_large_and_columns_seen(
+    phones: Phones, size: tuple[int, int], seen: int
+) -> None:
+    width, height = size
+    sheet = open_sheet(phones(viewport={"width": width, "height": height})).begin(
+        EIGHT, "maxi", "also-saved"
+    )
+    page = sheet.page
+    for seat in range(8):
+        sheet.write(seat, 18, 27)
+    page.locator(".scroller").evaluate("one => one.scrollTo(0, 0)")
+    for chosen in ((0, 5), (1, 19)):
+        sheet.cell(*chosen).tap()
+        expect(sheet.cell(*chosen)).to_be_in_viewport()
+        assert page.evaluate(SMALL, FIGURES) == []
+        assert page.evaluate(NARROW, [".value,.step,.close,.panel .btn", 44, 44]) == []
+        assert page.evaluate(NARROW, [".number", 40, 36]) == []
+        page.locator(".close").tap()
+    assert page.evaluate("document.scrollingElement.scrollWidth") == width
+    page.locator(".scroller").evaluate("one => one.scrollTo(0, 300)")
+    for seat in range(seen):
+        expect(page.locator(".person").nth(seat)).to_be_in_viewport(ratio=0.98)
+    page.locator(".scroller").evaluate("one => one.scrollTo(9999, 300)")
+    expect(page.locator("tbody th").nth(10)).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".person").last).to_be_in_viewport(ratio=0.98)
+
+
+def faults_of_every_state(sheet: Sheet) -> dict[str, Any]:
+    """What axe finds at the start, with each panel, and at the end."""
+    page, found = sheet.page, {}
+    found["start"] = judge(page)
+    sheet.begin(EIGHT, "yahtzee", "also-saved")
+    found["rest"] = judge(page)
+    sheet.cell(0, 6).tap()
+    found["values"] = judge(page)
+    page.locator(".panel .small").tap()
+    found["dice"] = judge(page)
+    page.locator(".panel .small").tap()
+    sheet.value(0).tap()
+    found["left"] = judge(page)
+    for seat in range(8):
+        sheet.write(seat, 12, 50)
+    sheet.cell(1, 12).tap()
+    found["held"] = judge(page)
+    page.locator(".person").first.tap()
+    found["person"] = judge(page)
+    page.locator(".close").tap()
+    page.locator(".more-button").tap()
+    found["menu"] = judge(page)
+    page.get_by_role("button", name="Result").tap()
+    found["end"] = judge(page)
+    return found
+
+
+def test_axe_finds_nothing(phones: Phones) -> None:
+    found = faults_of_every_state(open_sheet(phones()))
+    assert {state: faults for state, faults in found.items() if faults} == {}
