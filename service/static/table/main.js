@@ -58,5 +58,15 @@ async function run() {
   beginSending(heard);
 }
 
-if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js', { scope: '/table/' }).catch(() => {});
+/* Where pages come without encryption, as from a machine at home, browsers keep none of them. */
+function keepPage() {
+  const text = document.getElementById('stay-open');
+  text.textContent = say('stayOpen');
+  text.hidden = 'serviceWorker' in navigator;
+  if (!text.hidden) return;
+  navigator.serviceWorker.register('/sw.js', { scope: '/table/' })
+    .catch(() => { text.hidden = Boolean(navigator.serviceWorker.controller); });
+}
+
+keepPage();
 run().catch(() => { document.getElementById('evenings').textContent = say('lost'); });

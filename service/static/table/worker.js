@@ -3,9 +3,11 @@
 'use strict';
 
 const CACHE = 'sammakast-table-' + VERSION;
+/* What has no version in its address is fetched anew. */
+const PAGE = /^\/table\/[a-z]+$/;
 
 self.addEventListener('install', (event) => {
-  const fresh = FILES.map((file) => new Request(file, { cache: 'reload' }));
+  const fresh = FILES.map((file) => new Request(file, { cache: PAGE.test(file) ? 'reload' : 'default' }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)).then(() => self.skipWaiting()));
 });
 
