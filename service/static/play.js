@@ -146,7 +146,7 @@
     if (!button) return;
     var wrote = button.name === 'box' || button.name === 'ask' || button.name === 'undo';
     var stays = id(button.id);
-    var target = wrote || !stays ? id('throw') : stays;
+    var target = wrote || !stays ? id('sum-1') || id('throw') : stays;
     if (target) target.focus({ preventScroll: !oneColumn.matches });
   }
 

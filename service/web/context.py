@@ -22,6 +22,7 @@ from service.web.tokens import Device, Tokens
 LANGUAGE_COOKIE = "sammakast_language"
 SEEN_COOKIE = "sammakast_seen"
 GAME_COOKIE = "sammakast_game"
+SUMS_COOKIE = "sammakast_sums"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from service.game.ruleset import Ruleset
 from service.play.beside import opponent_of
 from service.play.challenges import MODES, USUAL_GAME
 from service.play.errors import NotFound
-from service.web import guard
+from service.web import adding, guard
 from service.web.beginning import begun_alone, begun_with_friends
-from service.web.context import GAME_COOKIE, kit, language
+from service.web.context import GAME_COOKIE, SUMS_COOKIE, kit, language
 from service.web.views.against import LEVELS, view_opponents
 from service.web.views.choosing import LIMIT, problem_of, view_form
 
@@ -57,6 +57,8 @@ def begin(spelling: str) -> AnyResponse:
     friends = request.form.get("with") == "friend"
     answer = begun_with_friends(wanted, MODES[0]) if friends else begun_alone(wanted, level)
     guard.keep_openly(answer, GAME_COOKIE, f"{wanted}.{level}" if level in LEVELS else wanted)
+    if adding.is_offered(kit().rulesets.find(slug)):
+        guard.keep_openly(answer, SUMS_COOKIE, "1" if adding.is_asked() else "0")
     return answer
 
 
@@ -105,5 +107,6 @@ def _drawn(slug: str, chosen: Sequence[str], level: str, problem: str = "") -> A
     game = kit().rulesets.find(slug)
     view = view_form(game, chosen, problem, language())
     against = view_opponents(game, kit().same_dice.has_table(game), level, language())
-    page = render_template("games/game.html", form=view, against=against)
+    sums = adding.is_remembered() if adding.is_offered(game) else None
+    page = render_template("games/game.html", form=view, against=against, sums=sums)
     return make_response(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)

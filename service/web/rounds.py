@@ -20,17 +20,19 @@ from service.play.challenges import Challenge
 from service.play.errors import Refused, Stale
 from service.play.live import LiveRound, read_round_id
 from service.play.rounds import MoveRequest
-from service.web import guard
+from service.web import adding, guard
 from service.web.advising import coached
 from service.web.beginning import begun, begun_alone
 from service.web.context import SEEN_COOKIE, kit, language, now, player
 from service.web.endings import ending_of
+from service.web.views.adding import add_up
 from service.web.views.notices import notice_of
 from service.web.views.rounds import Moment, Place, RoundView, view_round
 
 page = Blueprint("rounds", __name__)
 
-ACTIONS = ("throw", "box", "undo", "say", "ask", "advise")
+ACTIONS = ("throw", "box", "undo", "say", "ask", "advise", "sum")
+_LONGEST_SUM = 4
 
 
 @page.post("/d/<int:number>/start")
@@ -89,6 +91,8 @@ def move(round_id: str) -> AnyResponse:
         return _drawn(error.live, moment, HTTPStatus.UNPROCESSABLE_ENTITY)
     if isinstance(action.move, Advice):
         return _drawn(live, Moment(None, action.places))
+    if action.said is not None:
+        return _drawn(live, Moment(said=action.said))
     return _moved(live)
 
 
@@ -114,6 +118,8 @@ def _wants_fragment() -> bool:
 
 def _view(live: LiveRound, moment: Moment) -> RoundView:
     view = view_round(live.round, place_of(live), moment, language(), live.rival)
+    if adding.is_offered(live.round.ruleset) and adding.is_remembered():
+        return add_up(view, moment, language())
     return coached(view, live, moment)
 
 
@@ -152,13 +158,15 @@ def _may_be_sent_on(live: LiveRound) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a play form asks for: a move, or (without one) to draw the page with something said."""
+    """What a play form asks for: a move, or (without one) to draw the page with something said;
+    `said` are the points that the box of the move comes to in the words of who plays."""
 
     version: int
     move: Move | None
     places: frozenset[int]
     say: bool
     asked: str | None
+    said: int | None = None
 
 
 def read_action(form: MultiDict[str, str]) -> Action:
@@ -171,12 +179,16 @@ def read_action(form: MultiDict[str, str]) -> Action:
     if len(chosen) != 1 or not version.isdecimal() or len(version) > 6:
         raise Malformed("form", "A form holds a version and one action.")
     marked = _read_marks(form.getlist("keep"))
+    said = form.get("sum", "").partition("=")[2]
+    if "sum" in form and not (said.isdecimal() and len(said) <= _LONGEST_SUM):
+        raise Malformed("sum", "A sum is a box and its points.")
     return Action(
         version=int(version),
         move=_read_move(chosen[0], form, marked),
         places=frozenset(marked),
         say=chosen[0] == "say",
         asked=form.get("ask"),
+        said=int(said) if said else None,
     )
 
 
@@ -189,6 +201,8 @@ def _read_move(action: str, form: MultiDict[str, str], marked: Mapping[int, int]
         return Advice()
     if action == "box":
         return read_move(f"score {form['box']}")
+    if action == "sum":
+        return read_move(f"score {form['sum'].partition('=')[0]}")
     return None
 
 

@@ -15,7 +15,8 @@ A_TURN = (
     "play-new", "play-first", "play-second", "play-third", "play-written", "play-asked",
     "play-beside", "play-beside-wide", "play-beside-words",
     "play-seven", "play-seven-saved", "play-seven-beside", "play-saved", "play-joker", "play-down",
-    "play-junior", "play-against", "play-against-next", "play-against-last", "play-against-seven",
+    "play-junior", "play-adding", "play-adding-sums", "play-adding-right", "play-adding-wrong",
+    "play-against", "play-against-next", "play-against-last", "play-against-seven",
     "play-against-saved", "play-against-classic",
 )  # fmt: skip
 PHONES = ((375, 550), (390, 660), (360, 560))

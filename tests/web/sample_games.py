@@ -10,6 +10,7 @@ from service.game.ruleset import Ruleset
 from service.play.beside import Whole
 from service.play.comparing import compare, tell
 from service.web.i18n import Language
+from service.web.views.adding import add_up
 from service.web.views.comparing import Pair, view_comparison
 from service.web.views.results import view_practice_result
 from service.web.views.rounds import Moment, Place, view_round
@@ -32,6 +33,7 @@ def game(spelling: str) -> Ruleset:
     return rulesets().find(spelling)
 
 
+JUNIOR = game("junior")
 SEVEN, COLUMNS, MIXED = game("seven"), game("maxi+columns3"), game("maxi+columns-mixed")
 TWO = game("classic+columns2")
 LONG_NAMED = game("yahtzee+saved+hand100")
@@ -70,6 +72,19 @@ def _play(of: Round, rival: str = "") -> Page:
     return Page("rounds/play.html", shown)
 
 
+def _adding(of: Round, moment: Moment) -> Page:
+    """The page of a child who adds up."""
+    return Page(
+        "rounds/play.html",
+        lambda t: {"view": add_up(view_round(of, PLACE, moment, t), moment, t)},
+    )
+
+
+def _written() -> Round:
+    """A round whose first box has just been written: four ones."""
+    return apply(thrown(JUNIOR, 0, 2), Score("ones"), SEED)
+
+
 def _result(of: Ruleset) -> Page:
     def shown(language: Language) -> Context:
         over = play_turns(of, of.turns)
@@ -96,7 +111,11 @@ PAGES: Mapping[str, Page] = {
     "play-columns-mixed": _play(thrown(MIXED, 24)),
     "play-columns-two": _play(thrown(TWO, 12)),
     "play-columns-beside": _play(thrown(COLUMNS, 31, 0), NAMES[3]),
-    "play-junior": _play(thrown(game("junior"), 2)),
+    "play-junior": _play(thrown(JUNIOR, 2)),
+    "play-adding": _adding(thrown(JUNIOR, 2), Moment()),
+    "play-adding-sums": _adding(thrown(JUNIOR, 2), Moment(asked="fours")),
+    "play-adding-right": _adding(_written(), Moment(said=4)),
+    "play-adding-wrong": _adding(_written(), Moment(said=3)),
     "result-columns": _result(COLUMNS),
     "result-long-named": _result(LONG_NAMED),
     "compare-columns": Page("challenges/compare.html", _compared),

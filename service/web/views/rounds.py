@@ -37,13 +37,24 @@ class Moment:
     """What the player has just done that is no move: marked dice, asked, or met a refusal.
 
     `keep` are the places marked; `say` asks which boxes give points; `asked` is the last box,
-    to be confirmed; `notice` is a sentence in the player's language.
+    to be confirmed; `notice` is a sentence in the player's language. `said` are the points that
+    who adds up has said of the box just written.
     """
 
     notice: str | None = None
     keep: frozenset[int] | None = None
     say: bool = False
     asked: str | None = None
+    said: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """One of the sums to choose from: what its button sends, the points, how it is read aloud."""
+
+    value: str
+    points: int
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +65,7 @@ class RoundView:
     number of the column whose bonus has just been reached, `jump` says that all dice are alike.
     `bank` tells of saved throws where there can be any. `coach` says that the coach may be asked,
     `advice` what it has said of these dice; `what_if` is the page of the odds of these dice.
+    `adds` says that points are added up by who plays, `sums` are those to choose from.
     """
 
     round: Round
@@ -73,6 +85,8 @@ class RoundView:
     coach: bool = False
     what_if: str = ""
     advice: "AdviceView | None" = None
+    adds: bool = False
+    sums: tuple[Sum, ...] = ()
 
     @property
     def turns(self) -> int:

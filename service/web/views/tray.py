@@ -10,7 +10,11 @@ LONG_LABEL = 27
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """One die in its place, from 1; without a face before the first throw of a game."""
+    """One die in its place, from 1; without a face before the first throw of a game.
+
+    Where dice are counted one by one, `lit` is which one it is, from 1, and `so_far` what they
+    come to with it.
+    """
 
     place: int
     face: int | None
@@ -18,6 +22,8 @@ class Die:
     label: str
     kept: bool
     fresh: bool
+    lit: int = 0
+    so_far: int = 0
 
 
 @dataclass(frozen=True, slots=True)
