@@ -116,10 +116,16 @@ class Table:
         return self.lives[seat - 1]
 
     def seated(self, live: LiveRound) -> LiveRound:
-        """Return a seat's round as it stands now, at this table, with the best of the others."""
+        """Return a seat's round as it stands now, at this table, with the best of the others.
+
+        What was written a whole turn of the table ago cannot be taken back.
+        """
         lives = tuple(live if one.id == live.id else one for one in self.lives)
         table = replace(self, lives=lives)
-        return replace(live, table=table, rival=table._best_beside(live.id))
+        seated = replace(live, table=table, rival=table._best_beside(live.id))
+        if seated.waits or live.round.throw:
+            return seated
+        return replace(seated, round=replace(live.round, before=None, last=None))
 
     def _best_beside(self, name: RoundId) -> Rival:
         best = next(place for place in self.places if place.live.id != name)
@@ -223,9 +229,9 @@ def latest(kit: Kit, player: str, now: datetime) -> list[Table]:
     return kit.store.ask(tables_of(kit, player, codes, now))
 
 
-def codes_of(player: str, now: datetime) -> Question[list[str]]:
+def codes_of(player: str, now: datetime, limit: int = MOST_TABLES) -> Question[list[str]]:
     """Ask for the codes of a player's latest tables."""
-    return tables.latest(player, milliseconds(now), MOST_TABLES)
+    return tables.latest(player, milliseconds(now), limit)
 
 
 def tables_of(kit: Kit, player: str, codes: Sequence[str], now: datetime) -> Question[list[Table]]:

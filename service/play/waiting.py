@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from service.play import days, membership, specials
+from service.play import days, membership, seats, specials
 from service.play.boards import Own
 from service.play.challenges import MOVE_DAYS, Challenge, milliseconds
 from service.play.days import PlayersDay
@@ -16,6 +16,7 @@ from service.play.live import LiveRound, RoundId, live_of
 from service.play.meeting import Friend, friend_of
 from service.play.membership import Members, Told, members_of, told_of
 from service.play.reviewing import left_of
+from service.play.seats import Table
 from service.play.sharing import note_seen
 from service.play.specials import Running
 from service.store import challenges as records
@@ -26,6 +27,8 @@ from service.store.question import Question, each, known, together
 #: Codes of either kind that are read, shared or one's own, and friends of one day.
 MOST_CODES = 24
 MOST_FRIENDS = 50
+#: Tables on this device that are looked at for one to go on with.
+MOST_TABLES = 3
 #: Of so many codes with nothing new it is counted what the reader's own round left on the table.
 MOST_LEFT = 10
 
@@ -58,26 +61,30 @@ class Meeting:
 @dataclass(frozen=True, slots=True)
 class Front:
     """What a player finds on coming back: days, who they are, friends on those days, codes shared
-    with friends, games of one's own to go on with, and this week's special."""
+    with friends, games of one's own and tables of this device to go on with, and this week's
+    special."""
 
     days: Sequence[PlayersDay]
     player: Player | None
     meetings: Sequence[Meeting]
     shared: Sequence[Members]
     solos: Sequence[LiveRound]
+    tables: Sequence[Table]
     special: Running | None
 
 
 def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) -> Front:
     """Return what a reader finds on coming back, in three trips, the third for shared codes."""
-    first = together(_first(kit, player, chosen, now), specials.running(kit, player, now))
-    (counts, lives, who, (codes, met)), special = kit.store.ask(first)
     reader = player or ""
-    owns, friends, told = kit.store.ask(
+    sat = seats.codes_of(reader, now, MOST_TABLES) if player else known([])
+    first = together(_first(kit, player, chosen, now), specials.running(kit, player, now), sat)
+    (counts, lives, who, (codes, met)), special, tables = kit.store.ask(first)
+    owns, friends, told, at_tables = kit.store.ask(
         together(
             each([days.own_place_of(live) for live in lives]),
             each([_met_of(reader, one, some) for one, some in zip(chosen, met, strict=True)]),
             each([told_of(kit, reader, code, now) for code in codes]),
+            seats.tables_of(kit, reader, tables, now),
         )
     )
     shared = _in_order(kit.store.ask(_shared(told)))
@@ -88,6 +95,7 @@ def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) 
         meetings=[_meeting(*one, now) for one in met_on if one[2]],
         shared=_with_own_left(kit, [one for one in shared if one.new or not one.closed]),
         solos=[one.mine for one in told if one and one.mine and _goes_on_alone(one)],
+        tables=[one for one in at_tables if not one.over and not one.closed],
         special=special,
     )
 

@@ -26,6 +26,7 @@ from service.web.context import device, kit, language, now, player
 from service.web.games import remembered
 from service.web.refusals import Nobody
 from service.web.views.days import DayView, Envelope, MyDay, view_day
+from service.web.views.seats import view_tables
 from service.web.views.special import RunningView, view_running
 from service.web.views.standing import Standing
 from service.web.views.waiting import day_address, view_waiting
@@ -46,6 +47,7 @@ def front() -> str:
         earlier=day_before(chosen[0].day),
         who=_who(found.player),
         solos=found.solos,
+        tables=view_tables(found.tables, language()),
         special=_special(found.special),
         waiting=view_waiting(found.shared, found.meetings, now(), language()),
         chosen=remembered(),

@@ -6,8 +6,9 @@ Parses forms and renders; what options do to a game is `game.options`'s.
 
 from collections.abc import Sequence
 from http import HTTPStatus
+from urllib.parse import urlencode
 
-from flask import Blueprint, make_response, render_template, request
+from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -54,12 +55,21 @@ def begin(spelling: str) -> AnyResponse:
     if problem:
         return _drawn(slug, chosen, level, problem)
     wanted = "+".join((slug, *chosen))
-    friends = request.form.get("with") == "friend"
-    answer = begun_with_friends(wanted, MODES[0]) if friends else begun_alone(wanted, level)
+    answer = _begun(wanted, level)
     guard.keep_openly(answer, GAME_COOKIE, f"{wanted}.{level}" if level in LEVELS else wanted)
     if adding.is_offered(kit().rulesets.find(slug)):
         guard.keep_openly(answer, SUMS_COOKIE, "1" if adding.is_asked() else "0")
     return answer
+
+
+def _begun(wanted: str, level: str) -> AnyResponse:
+    """Begin the game with whom the form names; those on this device are asked for their names."""
+    company = request.form.get("with")
+    if company == "device":
+        return redirect(f"/seats?{urlencode({'game': wanted})}", HTTPStatus.SEE_OTHER)
+    if company == "friend":
+        return begun_with_friends(wanted, MODES[0])
+    return begun_alone(wanted, level)
 
 
 def remembered() -> Ruleset:

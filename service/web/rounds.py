@@ -57,9 +57,12 @@ def start_solo() -> AnyResponse:
 def show(round_id: str) -> str | AnyResponse:
     """Show a round to its owner: the play page, or the result once it is over.
 
-    One whose time ran out leads to its day or week, which says so and offers to practise.
+    One whose time ran out leads to its day or week, which says so and offers to practise, one at a
+    table to the table while it is somebody else's turn.
     """
     live = rounds.find(kit(), player() or "", read_round_id(round_id), now())
+    if live.waits:
+        return redirect(place_of(live).back, HTTPStatus.SEE_OTHER)
     if live.round.over:
         return render_template(
             "rounds/result.html",
@@ -97,16 +100,16 @@ def move(round_id: str) -> AnyResponse:
 
 
 def _moved(live: LiveRound) -> AnyResponse:
-    if _wants_fragment() and not live.round.over:
+    if _wants_fragment() and not (live.round.over or live.waits):
         return _drawn(live, Moment())
-    answer = guard.lead_to(f"/rounds/{live.id}")
+    answer = guard.lead_to(place_of(live).back if live.waits else f"/rounds/{live.id}")
     if live.round.over:
         guard.keep_openly(answer, SEEN_COOKIE, "1")
     return answer
 
 
 def _drawn(live: LiveRound, moment: Moment, status: HTTPStatus = HTTPStatus.OK) -> AnyResponse:
-    if live.round.over:
+    if live.round.over or live.waits:
         return _moved(live)
     template = "rounds/_round.html" if _wants_fragment() else "rounds/play.html"
     return make_response(render_template(template, view=_view(live, moment)), status)
@@ -134,6 +137,8 @@ def place_of(live: LiveRound) -> Place:
         )
     elif challenge.week:
         title = language().gettext("The week’s special")
+    elif live.id.seat is not None:
+        title = challenge.seats[live.id.seat - 1]
     else:
         title = display(challenge.code)
     return Place(
@@ -148,6 +153,8 @@ def place_of(live: LiveRound) -> Place:
 def _back(challenge: Challenge) -> str:
     if challenge.week:
         return f"/special/{challenge.week}"
+    if challenge.seats:
+        return f"/seats/{challenge.code}"
     return f"/d/{days.number_of(challenge.day)}" if challenge.is_day else "/"
 
 

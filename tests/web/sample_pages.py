@@ -108,6 +108,7 @@ def _front(language: Language, mine: MyDay | None, yesterday: MyDay | None) -> C
         if mine
         else [],
         "solos": [],
+        "tables": [],
         "special": running_view(language, 7 if mine else None),
         "chosen": rulesets().find("maxi+bonus75+saved") if mine else MAXI,
     }

@@ -32,6 +32,7 @@ FORMS = {
     "/solo/start": ("/solo/start", {"once": "2" * 32}),
     "/rounds/<round_id>/moves": ("{round}/moves", {"version": "6", "box": "chance"}),
     "/challenges/new": ("/challenges/new", {"once": "4" * 32, "ruleset": "maxi"}),
+    "/seats": ("/seats", {"once": "9" * 32, "name-1": "Aino", "name-2": "Pekka"}),
     "/games/<spelling>": ("/games/maxi", {"once": "8" * 32}),
     "/c/<code>/share": ("/c/K7QM3XT9/share", {"mode": "blind"}),
     "/c/<code>/play": ("/c/K7QM3XT9/play", {}),

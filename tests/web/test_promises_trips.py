@@ -16,6 +16,7 @@ from tests.play.test_choices import play, play_on
 from tests.play.test_waiting import play_out
 from tests.play.totals import finish_all, new_players
 from tests.store.proxy import Proxy
+from tests.web.reading import open_page
 from tests.web.sample_evenings import sheet
 from tests.web.samples import MAXI
 from tests.world import (
@@ -353,6 +354,22 @@ def test_against_a_computer_a_move_is_two_trips_and_the_page_one(wired: Wired, l
 def test_a_game_against_a_computer_begins_in_two_trips(wired: Wired) -> None:
     player = Program(wired.app)
     assert wired.trips(lambda: player.start("solo", opponent="hard"), 201) == 2
+
+
+def test_at_a_table_a_move_is_two_trips_and_its_pages_one(wired: Wired) -> None:
+    visitor = visitor_of(wired.app, Program(wired.app).player)
+    laid = {"ruleset": "maxi", **{f"name-{n}": name for n, name in enumerate("abcdef", 1)}}
+    assert wired.trips(lambda: visitor.post("/seats", laid), 303) == 2
+    assert wired.trips(lambda: visitor.get("/seats")) == 2
+    table = visitor.post("/seats", laid).headers["Location"]
+    first = open_page(visitor, table).one("a", class_="btn main")["href"]
+    assert wired.trips(lambda: visitor.get(table)) == 1
+    assert wired.trips(lambda: visitor.get(first)) == 1
+    assert wired.trips(lambda: visitor.post(f"{first}/moves", form(1, throw="1"), **HTMX)) == 2
+    written = form(2, box="ones")
+    assert wired.trips(lambda: visitor.post(f"{first}/moves", written, **HTMX), 204) == 2
+    assert wired.trips(lambda: visitor.post(f"{first}/moves", form(3, undo="1")), 303) == 2
+    assert wired.trips(lambda: visitor.get("/")) == 2
 
 
 @pytest.mark.parametrize("mode", ["blind", "open"])

@@ -200,6 +200,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
 def round_state(live: LiveRound) -> RoundState:
     """Return a round as its owner sees it."""
     of, challenge = live.round, live.challenge
+    rival = live.rival if live.rival and live.rival.sealed else None
     return RoundState(
         id=str(live.id),
         challenge=challenge.id if challenge.is_day else display(challenge.code),
@@ -223,8 +224,8 @@ def round_state(live: LiveRound) -> RoundState:
         over=of.over,
         closes_at=live.closes_at,
         may_undo=of.may_undo,
-        opponent=live.rival.player if live.rival else None,
-        rival=_rival_state(live.rival) if live.rival else None,
+        opponent=rival.player if rival else None,
+        rival=_rival_state(rival) if rival else None,
     )
 
 

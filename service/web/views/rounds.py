@@ -148,7 +148,7 @@ def _words(
     announce = announcement_of(of, language, place.turns)
     if place.first_game and of.turn == 1 and of.throw == 1:
         return status, f"{announce} {status}."
-    if rival is None or not of.throw:
+    if rival is None or not rival.sealed or not of.throw:
         return status, announce
     if of.may_throw and not of.joker:
         status = short_news(of, rival, language) or next_text(of, rival, language)

@@ -1,0 +1,189 @@
+"""A table on one device: whose turn it is, who began, the sheets side by side and who has won.
+
+Knows tables and words; must not know requests or the store.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from service.game.round import ColumnSum, Round
+from service.play.live import LiveRound
+from service.play.seats import Place, Table
+from service.web.i18n import Language
+from service.web.views.columns import box_text
+from service.web.views.evenings import Line
+from service.web.views.games import game_name
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody at the table: where they stand, and whether it is their turn."""
+
+    rank: int
+    name: str
+    total: int
+    round_id: str
+    plays: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """What somebody threw for who begins, a die in each try that they took part in."""
+
+    name: str
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The page between two turns and after the last one.
+
+    `plays` is whose turn it is, None when all is over; `tries` stand until the first throw. `news`
+    tells what was written last, `undoing` is the round in which it can be taken back.
+    """
+
+    code: str
+    game: str
+    spelling: str
+    over: bool
+    closed: bool
+    plays: Seat | None
+    turn: str
+    tries: tuple[Try, ...]
+    news: str
+    undoing: LiveRound | None
+    seats: tuple[Seat, ...]
+    names: tuple[str, ...]
+    lines: tuple[Line, ...]
+    title: str
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table in a list: who plays, what, and how far they are."""
+
+    code: str
+    names: str
+    detail: str
+
+
+def view_table(of: Table, language: Language) -> TableView:
+    """The page of a table."""
+    challenge, plays = of.challenge, _to_play(of)
+    return TableView(
+        code=challenge.code,
+        game=game_name(challenge.ruleset, language),
+        spelling=challenge.ruleset.spelling,
+        over=of.over,
+        closed=of.closed,
+        plays=plays,
+        turn=_turn(of, language),
+        tries=() if of.begun else tuple(_tries(of)),
+        news=_news(of, language),
+        undoing=None if of.closed else of.undoing,
+        seats=tuple(_seat(of, place) for place in of.places),
+        names=tuple(of.names),
+        lines=tuple(_lines([live.round for live in of.lives], language)),
+        title=_title(of, plays, language),
+        share=_share(of, language) if of.over else "",
+    )
+
+
+def view_tables(found: Sequence[Table], language: Language) -> list[TableRow]:
+    """The lines of a list of tables."""
+    return [TableRow(of.challenge.code, _people(of), _about(of, language)) for of in found]
+
+
+def _seat(of: Table, place: Place) -> Seat:
+    live = place.live
+    return Seat(
+        place.rank, place.name, live.round.total, str(live.id), live.id.seat == of.next_seat
+    )
+
+
+def _to_play(of: Table) -> Seat | None:
+    return next((seat for seat in (_seat(of, place) for place in of.places) if seat.plays), None)
+
+
+def _turn(of: Table, language: Language) -> str:
+    if of.next_seat is None:
+        return ""
+    at = of.of(of.next_seat).round
+    return language.gettext("Turn {turn} of {turns}", turn=at.turn, turns=at.ruleset.turns)
+
+
+def _tries(of: Table) -> Iterator[Try]:
+    for seat, name in enumerate(of.names, 1):
+        yield Try(name, tuple(one[seat] for one in of.tries if seat in one))
+
+
+def _news(of: Table, language: Language) -> str:
+    if of.last is None or of.last.round.last is None or of.over:
+        return ""
+    key, points = of.last.round.last
+    box = box_text(of.last.round.ruleset, key, language)
+    name = of.names[(of.last.id.seat or 1) - 1]
+    return language.gettext("{name}: {box}, {points}", name=name, box=box, points=points)
+
+
+def _title(of: Table, plays: Seat | None, language: Language) -> str:
+    if plays is None:
+        winners = [place.name for place in of.places if place.rank == 1]
+        if len(winners) > 1:
+            return language.gettext("A draw!")
+        return language.gettext("{name} wins", name=winners[0])
+    if of.closed:
+        return language.gettext("This round takes no more moves")
+    if of.begun:
+        return language.gettext("Give the phone to {name}", name=plays.name)
+    return language.gettext("{name} begins", name=plays.name)
+
+
+def _share(of: Table, language: Language) -> str:
+    return language.gettext(
+        "{game}, {day}: {totals}",
+        game=of.challenge.ruleset.names[language.locale],
+        day=language.date_name(of.challenge.opens.date()),
+        totals=_people(of),
+    )
+
+
+def _people(of: Table) -> str:
+    """Who plays; with their totals, best first, when all is over."""
+    if not of.over:
+        return ", ".join(of.names)
+    return " · ".join(f"{place.name} {place.live.round.total}" for place in of.places)
+
+
+def _about(of: Table, language: Language) -> str:
+    day = language.date_name(of.challenge.opens.date())
+    told = (day, game_name(of.challenge.ruleset, language), _turn(of, language))
+    return " · ".join(filter(None, told))
+
+
+def _lines(rounds: Sequence[Round], language: Language) -> Iterator[Line]:
+    """The boxes in card order, with the sums of a single column between and below them."""
+    game = rounds[0].ruleset
+    upper = [place.key for place in game.places if place.box.upper and len(game.columns) == 1]
+    yield from (_box(rounds, key, language) for key in upper)
+    if upper and game.bonus is not None:
+        yield from _bonus([of.columns[0] for of in rounds], game.bonus.limit, language)
+    lower = [place.key for place in game.places if place.key not in upper]
+    yield from (_box(rounds, key, language) for key in lower)
+    if any(of.extras for of in rounds):
+        extras = tuple(of.extras for of in rounds)
+        yield Line("extras", language.gettext("Extra points"), "", extras)
+    yield Line("sum", language.gettext("Total"), "", tuple(of.total for of in rounds))
+
+
+def _bonus(sums: Sequence[ColumnSum], limit: int, language: Language) -> Iterator[Line]:
+    uppers = tuple(one.upper for one in sums)
+    yield Line("upper", language.gettext("Upper section"), f"/ {limit}", uppers)
+    yield Line("bonus", language.gettext("Bonus"), "", tuple(one.bonus for one in sums))
+
+
+def _box(rounds: Sequence[Round], key: str, language: Language) -> Line:
+    game = rounds[0].ruleset
+    written = tuple(of.card[key] for of in rounds)
+    return Line("box", box_text(game, key, language), game.place(key).box.hint, written)
