@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from service.game.days import date_of, week_of
+from service.web.context import GAME_COOKIE, LANGUAGE_COOKIE, SEEN_COOKIE, SUMS_COOKIE
 from service.web.tokens import Device, Tokens
 from tests.web.devices import (
     Stored,
@@ -69,9 +70,10 @@ def test_the_privacy_page_names_every_cookie_and_under_https_each_is_secure(buil
     visitor = Visitor(build(SAMMAKAST_BASE_URL=HTTPS))
     address = visitor.start_today(TODAY)
     visitor.post("/language", {"locale": "en"})
-    visitor.post("/games/maxi", {"also": "saved"})
+    visitor.post("/games/junior", {"adding": "1"})
     write_boxes(visitor, address, len(BOXES))
-    names = ("__Host-sammakast", "sammakast_language", "sammakast_seen", "sammakast_game")
+    others = (LANGUAGE_COOKIE, SEEN_COOKIE, GAME_COOKIE, SUMS_COOKIE)
+    names = ("__Host-sammakast", *others)
     for cookie in map(visitor.client.get_cookie, names):
         assert cookie is not None
         assert cookie.secure
