@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 from redis import Redis
 
@@ -187,3 +190,35 @@ def test_another_version_of_the_page_is_shown_with_the_next_load(
         page.reload()
         assert page.locator("script").get_attribute("src") == "/static/0/table/main.js"
     own.extensions["sammakast"].kit.store.close()
+
+
+@dataclass
+class Losing:
+    """The service whose answers to evenings are lost so many times, after it has done its work."""
+
+    app: Flask
+    times: int
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        answer = self.app.wsgi_app(environ, start)
+        if environ["REQUEST_METHOD"] != "POST" or not self.times:
+            return answer
+        self.times -= 1
+        start("503 Service Unavailable", [("Content-Length", "0")], sys.exc_info())
+        return []
+
+
+def test_answers_that_are_lost_make_neither_a_second_evening_nor_a_second_player(
+    phones: Phones, service: Service
+) -> None:
+    losing = Losing(service.app, 2)
+    with Serving(losing) as serving:
+        page = phones(serving.url, expected=[503])
+        sheet = open_sheet(page).begin()
+        sheet.tap(0, 0, 3)
+        wait_until_sent(sheet)
+        assert losing.times == 0
+        assert len(stored_evenings(service)) == 1
+        with Redis.from_url(service.store_url) as raw:
+            assert len([key for key in raw.scan_iter() if b":player:" in key]) == 1
+        page.goto(f"/tables/{sheet.kept['id']}")

@@ -158,6 +158,38 @@ def test_saved_throws_are_counted_for_each_person(phones: Phones) -> None:
     assert [seat["bank"] for seat in sheet.kept["seats"]] == [1, 1]
 
 
+def test_somebody_who_comes_later_gets_a_column_and_a_name(phones: Phones) -> None:
+    sheet = open_sheet(phones()).begin(FAMILY[:2], "junior")
+    page = sheet.page
+    sheet.tap(0, 0, 3)
+    page.locator(".more-button").tap()
+    page.get_by_role("button", name="One more player").tap()
+    page.get_by_label("Name").fill("  Mummi ")
+    page.get_by_label("Name").press("Enter")
+    page.locator(".close").tap()
+    expect(page.locator(".person bdi")).to_have_text(["Aino", "Pekka", "Mummi"])
+    assert [seat["name"] for seat in sheet.kept["seats"]] == ["Aino", "Pekka", "Mummi"]
+
+
+def test_a_further_yahtzee_counts_beside_the_boxes_and_stands_in_for_others(
+    phones: Phones,
+) -> None:
+    sheet = open_sheet(phones()).begin(FAMILY[:2], "yahtzee")
+    page = sheet.page
+    page.locator(".person").first.tap()
+    page.get_by_role("button", name="Aino, Points for further Yatzys: one more").tap()
+    assert sheet.totals == [0, 0]
+    page.locator(".close").tap()
+    sheet.tap(0, 12, 50)
+    assert sheet.totals == [150, 0]
+    sheet.cell(0, 9).tap()
+    page.get_by_role("button", name="Count for me").tap()
+    for _ in range(5):
+        page.get_by_role("button", name="5", exact=True).tap()
+    page.get_by_role("button", name="Write 30").tap()
+    assert sheet.totals == [180, 0]
+
+
 @pytest.mark.parametrize(
     ("locale", "line"),
     [

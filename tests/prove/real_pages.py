@@ -152,6 +152,7 @@ class RealPages:
         for path in (
             "/try/maxi", "/try/classic/over", "/players/arrive", "/dice", "/privacy", "/best",
             "/weeks/2426-W48", *(f"/{locale}/rules{game}" for locale in LOCALES for game in GAMES),
+            *(f"/table/{locale}" for locale in LOCALES),
         ):  # fmt: skip
             self.look(stranger, path.strip("/").replace("/", "-"), path)
         for path in ("/nowhere", "/c/K7QM3XT9", "/c/K7QM3XT9-abc", "/d/9999999", "/k/abc"):
