@@ -22,6 +22,11 @@ def is_asked() -> bool:
     return request.form.get("adding") == "1"
 
 
+def is_chosen(game: Ruleset) -> bool:
+    """Whether a round of a game is shown to who adds up here."""
+    return is_offered(game) and is_remembered()
+
+
 def is_remembered() -> bool:
     """Whether it was asked for on this device when the game was last begun."""
     return request.cookies.get(SUMS_COOKIE) == "1"

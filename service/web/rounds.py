@@ -4,7 +4,7 @@ Parses forms and renders; rules, times and ownership are `play.rounds`'s.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 
 from flask import Blueprint, make_response, redirect, render_template, request
@@ -94,8 +94,8 @@ def move(round_id: str) -> AnyResponse:
         return _drawn(error.live, moment, HTTPStatus.UNPROCESSABLE_ENTITY)
     if isinstance(action.move, Advice):
         return _drawn(live, Moment(None, action.places))
-    if action.said is not None:
-        return _drawn(live, Moment(said=action.said))
+    if action.said is not None and adding.is_chosen(live.round.ruleset):
+        return _answered(live, action.said)
     return _moved(live)
 
 
@@ -108,11 +108,26 @@ def _moved(live: LiveRound) -> AnyResponse:
     return answer
 
 
+def _answered(live: LiveRound, said: int) -> AnyResponse:
+    """Show who adds up what was right; where the turn is not theirs any more, a link goes on."""
+    view = _view(live, Moment(said=said))
+    if live.round.over or live.waits:
+        view = replace(view, onward=f"/rounds/{live.id}")
+    answer = _page_of(view, HTTPStatus.OK)
+    if live.round.over:
+        guard.keep_openly(answer, SEEN_COOKIE, "1")
+    return answer
+
+
 def _drawn(live: LiveRound, moment: Moment, status: HTTPStatus = HTTPStatus.OK) -> AnyResponse:
     if live.round.over or live.waits:
         return _moved(live)
+    return _page_of(_view(live, moment), status)
+
+
+def _page_of(view: RoundView, status: HTTPStatus) -> AnyResponse:
     template = "rounds/_round.html" if _wants_fragment() else "rounds/play.html"
-    return make_response(render_template(template, view=_view(live, moment)), status)
+    return make_response(render_template(template, view=view), status)
 
 
 def _wants_fragment() -> bool:
@@ -121,7 +136,7 @@ def _wants_fragment() -> bool:
 
 def _view(live: LiveRound, moment: Moment) -> RoundView:
     view = view_round(live.round, place_of(live), moment, language(), live.rival)
-    if adding.is_offered(live.round.ruleset) and adding.is_remembered():
+    if adding.is_chosen(live.round.ruleset):
         return add_up(view, moment, language())
     return coached(view, live, moment)
 

@@ -16,6 +16,7 @@ A_TURN = (
     "play-beside", "play-beside-wide", "play-beside-words",
     "play-seven", "play-seven-saved", "play-seven-beside", "play-saved", "play-joker", "play-down",
     "play-junior", "play-adding", "play-adding-sums", "play-adding-right", "play-adding-wrong",
+    "play-adding-last",
     "play-against", "play-against-next", "play-against-last", "play-against-seven",
     "play-against-saved", "play-against-classic",
 )  # fmt: skip

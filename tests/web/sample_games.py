@@ -72,17 +72,25 @@ def _play(of: Round, rival: str = "") -> Page:
     return Page("rounds/play.html", shown)
 
 
-def _adding(of: Round, moment: Moment) -> Page:
+def _adding(of: Round, moment: Moment, onward: str = "") -> Page:
     """The page of a child who adds up."""
-    return Page(
-        "rounds/play.html",
-        lambda t: {"view": add_up(view_round(of, PLACE, moment, t), moment, t)},
-    )
+
+    def shown(language: Language) -> Context:
+        view = add_up(view_round(of, PLACE, moment, language), moment, language)
+        return {"view": replace(view, onward=onward)}
+
+    return Page("rounds/play.html", shown)
 
 
 def _written() -> Round:
     """A round whose first box has just been written: four ones."""
     return apply(thrown(JUNIOR, 0, 2), Score("ones"), SEED)
+
+
+def _last() -> Round:
+    """A round that the box with the most points has just ended."""
+    of = thrown(JUNIOR, 5, 2)
+    return apply(of, Score(max(of.options, key=lambda key: of.options[key])), SEED)
 
 
 def _result(of: Ruleset) -> Page:
@@ -116,6 +124,7 @@ PAGES: Mapping[str, Page] = {
     "play-adding-sums": _adding(thrown(JUNIOR, 2), Moment(asked="fours")),
     "play-adding-right": _adding(_written(), Moment(said=4)),
     "play-adding-wrong": _adding(_written(), Moment(said=3)),
+    "play-adding-last": _adding(_last(), Moment(said=6), "/"),
     "result-columns": _result(COLUMNS),
     "result-long-named": _result(LONG_NAMED),
     "compare-columns": Page("challenges/compare.html", _compared),

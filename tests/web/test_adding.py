@@ -129,8 +129,26 @@ def test_a_whole_game_is_played_with_plain_forms(app: Flask) -> None:
         total += right_sum(page, face)
         asked = read(press(visitor, page.one("button", id=f"box-{box.slug}")).text)
         answer = press(visitor, sums(asked)[right_sum(page, face)])
-    assert answer.status_code == 303
+    assert answer.status_code == 200
+    last = read(answer.text)
+    assert told(last).startswith(("Right!", "No die"))
+    assert not last.all("button", id="undo")
+    assert last.one("a", id="throw")["href"] == address, "the last sum is counted too"
     assert open_page(visitor, address).one("h1").text == str(total)
+
+
+def test_at_a_table_the_answer_is_seen_before_the_phone_is_passed_on(app: Flask) -> None:
+    visitor, _ = begun(app)
+    names = {"name-1": "Aino", "name-2": "Pekka"}
+    made = visitor.post("/seats", {"once": make_once(), "ruleset": "junior", **names})
+    table = made.headers["Location"]
+    address = open_page(visitor, table).one("a", class_="btn main")["href"]
+    page = throw(visitor, address)
+    asked = read(press(visitor, page.one("button", id="box-ones")).text)
+    counted = read(press(visitor, sums(asked)[right_sum(page, 1)]).text)
+    assert told(counted).startswith("Right!")
+    onward = counted.one("a", id="throw")["href"]
+    assert visitor.get(onward).headers["Location"] == table
 
 
 def test_where_no_die_counts_that_is_said(app: Flask) -> None:

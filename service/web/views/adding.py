@@ -82,9 +82,9 @@ def _counted(view: RoundView, answer: Answer, language: Language) -> RoundView:
     text = _answer_text(answer, counting, language)
     return replace(
         view,
-        dice=tuple(lit.get(die.place, die) for die in view.dice),
+        dice=tuple(replace(lit.get(die.place, die), kept=False) for die in view.dice),
         status=text,
-        announce=f"{text}. {view.announce}",
+        announce=text if view.round.over else f"{text}. {view.announce}",
     )
 
 

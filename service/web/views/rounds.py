@@ -65,7 +65,8 @@ class RoundView:
     number of the column whose bonus has just been reached, `jump` says that all dice are alike.
     `bank` tells of saved throws where there can be any. `coach` says that the coach may be asked,
     `advice` what it has said of these dice; `what_if` is the page of the odds of these dice.
-    `adds` says that points are added up by who plays, `sums` are those to choose from.
+    `adds` says that points are added up by who plays, `sums` are those to choose from;
+    `onward` is where it goes on when no more is played here.
     """
 
     round: Round
@@ -87,6 +88,7 @@ class RoundView:
     advice: "AdviceView | None" = None
     adds: bool = False
     sums: tuple[Sum, ...] = ()
+    onward: str = ""
 
     @property
     def turns(self) -> int:
