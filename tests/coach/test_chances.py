@@ -49,3 +49,27 @@ def test_open_boxes_have_their_odds_in_this_turn(classic: Coach) -> None:
 def test_without_throws_left_a_box_is_got_or_not(classic: Coach) -> None:
     of = lying(2, 2, 2, 3, 3, throw=3, filled=0, **{"full-house": None, "yatzy": None})
     assert chances_of(classic, of) == {"full-house": 1, "yatzy": 0}
+
+
+def with_card(spelling: str, *dice: int, **written: int) -> Round:
+    """A round of a game with these boxes written and one throw left."""
+    new = begin(RULESETS.find(spelling))
+    return replace(new, dice=dice, throw=2, card=MappingProxyType({**new.card, **written}))
+
+
+def test_a_joker_is_what_it_pays_where_it_may_be_written() -> None:
+    coach = Shelf().coach(RULESETS.find("yahtzee"))
+    of = with_card("yahtzee", 3, 3, 3, 3, 3, yahtzee=50, threes=9)
+    assert of.options["full-house"] == 25
+    found = chances_of(coach, of)
+    assert all(found[box] == 1 for box in ("full-house", "small-straight", "large-straight"))
+    asked = chances_of(coach, with_card("yahtzee", 3, 3, 3, 3, 3, yahtzee=50))
+    assert asked["threes"] == 1
+    assert asked["full-house"] < 1
+
+
+def test_in_an_order_only_the_next_box_has_a_chance() -> None:
+    coach = Shelf().coach(RULESETS.find("classic+down"))
+    assert list(chances_of(coach, with_card("classic+down", 3, 3, 3, 3, 3))) == ["ones"]
+    last = with_card("classic+down", 3, 3, 3, 3, 3, ones=3)
+    assert list(chances_of(coach, last)) == ["twos"]
