@@ -70,9 +70,13 @@ class SameDice:
         return Totals(easy, medium, hard, self.has_table(game))
 
     def _kept(self, kept: dict[Key, Found], key: Key, count: Callable[[], Found]) -> Found:
+        """What is kept of a key, or counted now. Nobody waits for what another counts: two who ask
+        at once count the same, and the first is kept."""
         with self._lock:
-            if key not in kept:
-                if len(kept) >= _KEPT:
-                    kept.clear()
-                kept[key] = count()
-            return kept[key]
+            if key in kept:
+                return kept[key]
+        found = count()
+        with self._lock:
+            if len(kept) >= _KEPT:
+                kept.clear()
+            return kept.setdefault(key, found)

@@ -25,9 +25,10 @@ class Shelf:
         """The coach of a game. NotSolved where it has no table."""
         key = (game.spelling, game.version)
         with self._lock:
-            if key not in self._coaches:
-                self._coaches[key] = self._made(game)
-            found = self._coaches[key]
+            known = key in self._coaches
+        made = None if known else self._made(game)
+        with self._lock:
+            found = self._coaches.setdefault(key, made)
         if found is None:
             raise NotSolved(game.spelling)
         return found

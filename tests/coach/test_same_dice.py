@@ -1,12 +1,17 @@
 """What the computers made of a seed's dice is what they play, and is counted once."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
 import pytest
 
+from service.coach.advice import Coach
 from service.coach.ceiling import ceiling
 from service.coach.computers import EASY, HARD, MEDIUM, NAMES, Computers, Name
 from service.coach.same_dice import SameDice
 from service.coach.shelf import Shelf
 from service.coach.states import NotSolved
+from service.game.ruleset import Ruleset
 from tests.game.books import CLASSIC, RULESETS, SEED
 
 
@@ -33,6 +38,32 @@ def test_it_counts_once_for_a_seed() -> None:
     same = SameDice(Shelf())
     assert same.totals(CLASSIC, SEED) is same.totals(CLASSIC, SEED)
     assert same.totals(CLASSIC, SEED) is not same.totals(CLASSIC, bytes(32))
+
+
+class SlowShelf(Shelf):
+    """A shelf on which the coach of Little Yatzy is not found before it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked, self.let_go = Event(), Event()
+
+    def coach(self, game: Ruleset) -> Coach:
+        if game.slug == "junior":
+            self.asked.set()
+            assert self.let_go.wait(20)
+        return super().coach(game)
+
+
+def test_nobody_waits_for_what_another_counts() -> None:
+    shelf = SlowShelf()
+    same = SameDice(shelf)
+    with ThreadPoolExecutor() as pool:
+        waiting = pool.submit(same.totals, RULESETS.find("junior"), SEED)
+        assert shelf.asked.wait(20)
+        assert pool.submit(same.totals, CLASSIC, SEED).result(20).hard > 0
+        assert not waiting.done()
+        shelf.let_go.set()
+        assert waiting.result(20).perfect
 
 
 def test_the_most_there_was_to_get_is_the_ceiling() -> None:
