@@ -34,6 +34,13 @@ NARROW = """([selector, wide, high]) => [...document.querySelectorAll(selector)]
     .filter(one => one.offsetParent)
     .map(one => [one.getBoundingClientRect(), one.outerHTML])
     .filter(([box]) => box.width < wide || box.height < high).map(([, html]) => html)"""
+FILL = """() => {
+    let text = 'x'.repeat(1 << 20);
+    for (let n = 0; text; n += 1) {
+        try { localStorage.setItem('filled' + n, text); }
+        catch (error) { text = text.slice(1 + text.length / 2); }
+    }
+}"""
 FIGURES = ".number,.value,.total-row td:not(.secret),.bonus-row td:not(.secret),.counter b"
 
 
@@ -242,6 +249,37 @@ def test_a_sheet_is_dark_by_hand_and_stays_so(phones: Phones) -> None:
     page.reload()
     page.wait_for_selector(".evening-table")
     assert page.evaluate(paper) == "rgb(33, 28, 23)"
+
+
+def test_a_full_browser_says_that_it_keeps_nothing_and_plays_on(phones: Phones) -> None:
+    page = open_sheet(phones()).page
+    page.evaluate(FILL)
+    sheet = Sheet(page).begin(FAMILY[:2])
+    sheet.tap(0, 0, 3)
+    expect(page.locator(".trouble")).to_have_text(
+        "This browser keeps nothing: leave the page open."
+    )
+    sheet.tap(1, 0, 4)
+    assert sheet.totals == [3, 4]
+
+
+def test_the_sheet_is_written_with_keys_alone(phones: Phones) -> None:
+    sheet = open_sheet(phones(has_touch=True)).begin(FAMILY[:2])
+    page = sheet.page
+    sheet.cell(0, 0).focus()
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#panel-title")).to_have_text("Aino, Twos")
+    expect(sheet.value(0)).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(sheet.cell(0, 1)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(sheet.cell(1, 1)).to_be_focused()
+    assert sheet.totals == [4, 0]
 
 
 def test_nothing_but_the_sheet_is_kept_for_when_there_is_no_net(phones: Phones) -> None:

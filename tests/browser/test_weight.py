@@ -7,6 +7,7 @@ from tests.browser.table import begin
 
 FIRST_PLAY_PAGE = 80_000
 FIRST_FRONT_PAGE = 60_000
+FIRST_SHEET = 95_000
 TRAVELLED = """performance.getEntriesByType('resource')
     .filter(entry => entry.transferSize).map(entry => entry.name)"""
 
@@ -51,6 +52,15 @@ def test_a_first_front_page_is_lighter_still_and_brings_what_all_pages_share(
     for path in ("/privacy", "/best"):
         page.goto(path, wait_until="networkidle")
         assert page.evaluate(TRAVELLED) == [], "kept from the first page"
+
+
+def test_the_sheet_for_real_dice_with_the_rules_of_every_game_is_little_heavier(
+    phones: Phones,
+) -> None:
+    page = phones(locale="fi-FI")
+    requests = finished_requests(page)
+    page.goto("/table/fi", wait_until="networkidle")
+    assert 60_000 < sum(weight(requests).values()) <= FIRST_SHEET
 
 
 def test_a_move_travels_in_a_few_kilobytes(phones: Phones) -> None:

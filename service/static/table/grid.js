@@ -42,6 +42,20 @@ function makeCell(seat, box, press) {
   return node;
 }
 
+const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/* Arrow keys lead from number to number. */
+function watchArrows(node, cells) {
+  node.addEventListener('keydown', (event) => {
+    const seat = cells.findIndex((column) => column.includes(event.target));
+    if (seat === -1 || !(event.key in STEPS)) return;
+    const [across, down] = STEPS[event.key];
+    const next = (cells[seat + across] || [])[cells[seat].indexOf(event.target) + down];
+    if (next) next.focus();
+    event.preventDefault();
+  });
+}
+
 function makeRow(box, cells) {
   const hint = box.hint ? el('small', {}, box.hint) : null;
   return el('tr', {}, el('th', { scope: 'row' }, el('span', {}, box.short), hint),
@@ -72,6 +86,7 @@ export function makeGrid(game, evening, press) {
       ...heads.map((head) => el('th', { scope: 'col' }, head)))),
     el('tbody', {}, ...rows), el('tfoot', {}, total.row));
   node.style.setProperty('--seats', heads.length);
+  watchArrows(node, cells);
   const parts = { game, heads, cells, bonus, total };
   return {
     node,

@@ -35,6 +35,7 @@ function rest(at) {
   const next = over ? button(say('result'), 'btn main', at.end) : null;
   return [
     el('p', { class: 'panel-status', id: 'panel-title' }, text),
+    at.trouble() ? el('p', { class: 'trouble' }, at.kept()) : null,
     row( back, next, at.game.saved && !over ? counter(at, now, 'bank') : null),
   ];
 }
@@ -93,12 +94,10 @@ function thrown(at) {
 /* A number that is written already. */
 function held(at) {
   const { seat, box } = at.view;
-  const points = at.entry.evening.seats[seat].points[box.slug];
+  const who = at.entry.evening.seats[seat];
   return [
-    title(at, at.entry.evening.seats[seat].name + ', ' + box.name + ': ' + points),
-    row(
-      button(say('undo'), 'btn', at.undo, { disabled: at.entry.past.length === 0 }),
-      button(say('correct'), 'btn main', () => at.go({ kind: 'values', seat, box, corrects: true }))),
+    title(at, who.name + ', ' + box.name + ': ' + who.points[box.slug]),
+    row(button(say('correct'), 'btn main', () => at.go({ kind: 'values', seat, box, corrects: true }))),
   ];
 }
 

@@ -38,6 +38,11 @@ function remembered() {
 
 function show() {
   if (remembered() === null) return;
+  const [day, night] = document.querySelectorAll('meta[name=theme-color]');
+  const [on, off] = isDark() ? [night, day] : [day, night];
+  on.setAttribute('media', 'all');
+  off.setAttribute('media', 'not all');
+  document.documentElement.style.setProperty('color-scheme', isDark() ? 'dark' : 'light');
   nightRules().forEach((rule) => { rule.media.mediaText = isDark() ? 'all' : 'not all'; });
 }
 

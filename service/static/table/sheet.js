@@ -76,6 +76,7 @@ function choices(at) {
     darken: () => { darken(!isDark()); at.go(at.view); },
     isDark,
     kept: () => keptText(at.entry),
+    trouble: () => !keeps() || at.entry.refused === at.entry.evening.revision,
   };
 }
 
