@@ -30,6 +30,7 @@ from tests.web.sample_games import PAGES as PAGES_OF_GAMES
 from tests.web.sample_results import KEPT, day_chart, day_result
 from tests.web.sample_review import PAGES as PAGES_OF_REVIEWS
 from tests.web.sample_rules import PAGES as PAGES_OF_RULES
+from tests.web.sample_seats import PAGES as PAGES_OF_SEATS
 from tests.web.sample_special import PAGES as PAGES_OF_THE_SPECIAL
 from tests.web.sample_special import running_view
 from tests.web.samples import (
@@ -244,6 +245,7 @@ PAGES: Mapping[str, Page] = {
     **PAGES_OF_RULES,
     **PAGES_OF_THE_SPECIAL,
     **PAGES_OF_EVENINGS,
+    **PAGES_OF_SEATS,
     "dice": Page("pages/dice.html", _dice),
     "privacy": Page("pages/privacy.html", lambda _: {}),
     "players": Page("players/index.html", _players),

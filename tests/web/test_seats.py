@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.game.dice import seat_seed, throw
+from service.game.dice import commitment, seat_seed, throw
 from tests.store.contents import Contents
 from tests.web.reading import Node, open_page, press, read
 from tests.world import ZERO_KEY, Clock, Visitor, program_of
@@ -293,6 +293,33 @@ class TestTheEnd:
         assert visitor.get(address).headers["Location"] == table
         answer = visitor.post(f"{address}/moves", {"version": "1", "throw": "1"})
         assert answer.status_code == 410
+
+
+class TestEnvelopes:
+    def test_each_seats_commitment_stands_there_from_the_start_and_the_seed_at_the_end(
+        self, app: Flask
+    ) -> None:
+        visitor = Visitor(app)
+        table = laid(visitor)
+        key, code = bytes.fromhex(ZERO_KEY), table.rpartition("/")[2]
+        seeds = [seat_seed(key, code, seat) for seat in (1, 2, 3)]
+        sealed = [commitment(seed) for seed in seeds]
+        while address := to_play(visitor, table):
+            told = [span.text for span in open_page(visitor, table).all("span", class_="hex")]
+            assert told == sealed
+            for path in (table, address, "/", "/seats"):
+                assert not any(seed.hex() in visitor.get(path).text for seed in seeds)
+            turn(visitor, table)
+        told = [span.text for span in open_page(visitor, table).all("span", class_="hex")]
+        assert told == [
+            one for pair in zip(sealed, map(bytes.hex, seeds), strict=True) for one in pair
+        ]
+
+    def test_a_name_from_right_to_left_leaves_the_words_around_it(self, app: Flask) -> None:
+        visitor = Visitor(app)
+        page = open_page(visitor, laid(visitor, "محمد", "Ελένη"))
+        heading = page.one("h1").text
+        assert heading in ("\u2068محمد\u2069 begins", "Ελένη begins")
 
 
 class TestOthers:

@@ -61,7 +61,7 @@ def _short(rival: Rival) -> str:
 
 def next_text(of: Round, rival: Rival, language: Language) -> str:
     """When the rival's turn of the same number shows."""
-    name, turn = _isolated(_short(rival)), rival.next_turn
+    name, turn = kept_apart(_short(rival)), rival.next_turn
     if turn == rival.turns:
         return language.gettext(
             "Turn {turn}: {name} shows after your last box.", turn=turn, name=name
@@ -92,13 +92,13 @@ def _news(of: Round, rival: Rival, name: str, language: Language) -> str:
         return ""
     return language.gettext(
         "{name}: {box}, {points}",
-        name=_isolated(name),
+        name=kept_apart(name),
         box=box_text(of.ruleset, rival.last, language),
         points=rival.card[rival.last],
     )
 
 
-def _isolated(name: str) -> str:
+def kept_apart(name: str) -> str:
     """The name, kept apart from the words around it if it is written from right to left."""
     apart = any(bidirectional(letter) in ("R", "AL") for letter in name)
     return f"{_ISOLATE}{name}{_POP}" if apart else name

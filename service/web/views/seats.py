@@ -10,6 +10,7 @@ from service.game.round import ColumnSum, Round
 from service.play.live import LiveRound
 from service.play.seats import Place, Table
 from service.web.i18n import Language
+from service.web.views.beside import kept_apart
 from service.web.views.columns import box_text
 from service.web.views.evenings import Line
 from service.web.views.games import game_name
@@ -35,6 +36,15 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
+class Envelope:
+    """What was sealed of somebody's dice; the seed is told when nobody throws any more."""
+
+    name: str
+    commitment: str
+    seed: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """The page between two turns and after the last one.
 
@@ -55,6 +65,7 @@ class TableView:
     seats: tuple[Seat, ...]
     names: tuple[str, ...]
     lines: tuple[Line, ...]
+    envelopes: tuple[Envelope, ...]
     title: str
     share: str
 
@@ -85,6 +96,7 @@ def view_table(of: Table, language: Language) -> TableView:
         seats=tuple(_seat(of, place) for place in of.places),
         names=tuple(of.names),
         lines=tuple(_lines([live.round for live in of.lives], language)),
+        envelopes=tuple(_envelopes(of)),
         title=_title(of, plays, language),
         share=_share(of, language) if of.over else "",
     )
@@ -118,26 +130,33 @@ def _tries(of: Table) -> Iterator[Try]:
         yield Try(name, tuple(one[seat] for one in of.tries if seat in one))
 
 
+def _envelopes(of: Table) -> Iterator[Envelope]:
+    opened = of.over or of.closed
+    for name, live in zip(of.names, of.lives, strict=True):
+        challenge = live.challenge
+        yield Envelope(name, challenge.commitment, challenge.seed.hex() if opened else None)
+
+
 def _news(of: Table, language: Language) -> str:
     if of.last is None or of.last.round.last is None or of.over:
         return ""
     key, points = of.last.round.last
     box = box_text(of.last.round.ruleset, key, language)
-    name = of.names[(of.last.id.seat or 1) - 1]
+    name = kept_apart(of.names[(of.last.id.seat or 1) - 1])
     return language.gettext("{name}: {box}, {points}", name=name, box=box, points=points)
 
 
 def _title(of: Table, plays: Seat | None, language: Language) -> str:
     if plays is None:
-        winners = [place.name for place in of.places if place.rank == 1]
+        winners = [kept_apart(place.name) for place in of.places if place.rank == 1]
         if len(winners) > 1:
             return language.gettext("A draw!")
         return language.gettext("{name} wins", name=winners[0])
     if of.closed:
         return language.gettext("This round takes no more moves")
     if of.begun:
-        return language.gettext("Give the phone to {name}", name=plays.name)
-    return language.gettext("{name} begins", name=plays.name)
+        return language.gettext("Give the phone to {name}", name=kept_apart(plays.name))
+    return language.gettext("{name} begins", name=kept_apart(plays.name))
 
 
 def _share(of: Table, language: Language) -> str:
@@ -152,8 +171,8 @@ def _share(of: Table, language: Language) -> str:
 def _people(of: Table) -> str:
     """Who plays; with their totals, best first, when all is over."""
     if not of.over:
-        return ", ".join(of.names)
-    return " · ".join(f"{place.name} {place.live.round.total}" for place in of.places)
+        return ", ".join(map(kept_apart, of.names))
+    return " · ".join(f"{kept_apart(place.name)} {place.live.round.total}" for place in of.places)
 
 
 def _about(of: Table, language: Language) -> str:

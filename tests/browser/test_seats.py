@@ -1,0 +1,81 @@
+"""Several people on one phone: names typed, the phone passed on, taken back, and won."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import judge
+from tests.browser.conftest import Phones
+from tests.browser.table import Table
+
+NAMES = ("Aino", "Pekka", "Ella-Maija Katariina")
+PHONES: tuple[tuple[str, int, int], ...] = (("en-GB", 375, 550), ("fi-FI", 320, 568))
+WIDE = "() => document.scrollingElement.scrollWidth - innerWidth"
+
+
+def laid(phones: Phones, locale: str, width: int, height: int, **habits: Any) -> Page:
+    """A phone at a new table of three people, reached from the list of games."""
+    page = phones(locale=locale, viewport={"width": width, "height": height}, **habits)
+    page.goto("/games/junior")
+    page.locator("button[value=device]").tap()
+    page.wait_for_url("**/seats?**")
+    for number, name in enumerate(NAMES, 1):
+        page.fill(f"#name-{number}", name)
+    page.locator("main .btn.main").tap()
+    page.wait_for_url("**/seats/*")
+    return page
+
+
+def turn(page: Page) -> None:
+    """Take the phone, throw and write the last open box: the phone goes on."""
+    page.locator("a.btn.main").tap()
+    page.wait_for_url("**/rounds/*")
+    table = Table(page, touch=True)
+    table.throw()
+    assert page.evaluate(WIDE) == 0
+    page.locator("button.box").last.tap()
+    if page.locator("button[name=ask]").count():
+        page.locator(".ask .main").wait_for()
+        page.locator("#throw").tap()
+    page.wait_for_url("**/seats/*")
+
+
+@pytest.mark.parametrize(("locale", "width", "height"), PHONES)
+def test_three_people_play_to_the_end_on_one_phone(
+    phones: Phones, locale: str, width: int, height: int
+) -> None:
+    page = laid(phones, locale, width, height)
+    found, night = judge(page, night=width == 320), width == 320
+    table = page.url
+    expect(page.locator("h1")).to_contain_text(NAMES[int(_next(page)) - 1])
+    for number in range(18):
+        expect(page.locator("a.btn.main")).to_be_in_viewport()
+        assert page.evaluate(WIDE) == 0
+        turn(page)
+        if number == 0:
+            found += judge(page, night)
+            page.locator("button[name=undo]").tap()
+            page.wait_for_url("**/rounds/*")
+            found += judge(page, night)
+            page.locator("button.box").last.tap()
+            page.wait_for_url(table)
+    expect(page.locator(".places a")).to_have_count(len(NAMES))
+    found += judge(page, night)
+    assert page.evaluate(WIDE) == 0
+    assert found == []
+
+
+def _next(page: Page) -> str:
+    return str(page.locator("a.btn.main").get_attribute("href"))[-1]
+
+
+def test_without_scripts_the_phone_goes_round_too(phones: Phones) -> None:
+    page = laid(phones, "sv-FI", 375, 667, java_script_enabled=False)
+    first = _next(page)
+    page.locator("a.btn.main").tap()
+    page.locator("#throw").tap()
+    page.locator("button.box").last.tap()
+    page.wait_for_url("**/seats/*")
+    expect(page.locator("h1")).to_contain_text("Ge telefonen till")
+    assert _next(page) == str(int(first) % 3 + 1)
