@@ -257,8 +257,8 @@ def test_practice_tells_how_likely_the_own_total_is_beaten(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("locale", "words"),
     [
-        ("en", "Chance of more than {total}: "),
-        ("sv", "Chans till mer än {total}: "),
+        ("en", "Odds of more than {total}: "),
+        ("sv", "Sannolikhet för mer än {total}: "),
         ("fi", "Todennäköisyys saada yli {total}: "),
     ],
 )
@@ -282,7 +282,7 @@ def test_a_game_against_a_computer_tells_how_likely_it_is_beaten(app: Flask) -> 
     assert (found["total"], found["computer"]) == (None, "hard")
     assert 0.2 < found["chance"] < 0.8
     page = open_page(visitor_of(app, program.player), f"/rounds/{state['id']}")
-    assert "Chance of beating Hard: " in page.text
+    assert "Odds of beating Hard: " in page.text
 
 
 def test_the_computers_coming_turns_never_count(app: Flask) -> None:

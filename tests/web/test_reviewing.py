@@ -171,6 +171,18 @@ class TestView:
             for word in ("mistake", "wrong", "fel,", "misstag", "virhe", "väär"):
                 assert word not in words
 
+    @pytest.mark.parametrize(
+        ("locale", "fourth"),
+        [("en", "Turn 1, throw 4"), ("sv", "Omgång 1, kast 4"), ("fi", "Vuoro 1, heitto 4")],
+    )
+    def test_a_throw_that_was_bought_has_its_number(self, locale: str, fourth: str) -> None:
+        found = sample_review(collector, counts=False)
+        look = found.costly[0]
+        bought = replace(look.decision.before, turn=1, throw=4)
+        other = replace(look, decision=replace(look.decision, before=bought))
+        shown = view_review(replace(found, costly=(other,)), "K7QM-3XT9", LANGUAGES[locale])
+        assert shown.costly[0].when == fourth
+
 
 def review_of(reader: Reader) -> str:
     return f"{reader.round}/review"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from service.play.goals import Outlook
 from service.play.reviewing import Reviewed
 from service.web.i18n import Language
+from service.web.views.against import level_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +28,12 @@ def outlook_text(of: Outlook, language: Language) -> str:
     """How likely it is to beat a total, or a computer."""
     chance = estimate_text(of.chance, language)
     if of.total is None:
-        name = {
-            "easy": language.gettext("Easy"),
-            "medium": language.gettext("Medium"),
-            "hard": language.gettext("Hard"),
-        }[str(of.level)]
+        name = level_name(str(of.level), language)
         return language.gettext(
-            "Chance of beating {computer}: {chance}", computer=name, chance=chance
+            "Odds of beating {computer}: {chance}", computer=name, chance=chance
         )
     total = language.number(of.total)
-    return language.gettext("Chance of more than {total}: {chance}", total=total, chance=chance)
+    return language.gettext("Odds of more than {total}: {chance}", total=total, chance=chance)
 
 
 def outlook_table(of: Reviewed, language: Language) -> OutlookTable | None:

@@ -196,8 +196,10 @@ def _when(turn: int, throw: int, language: Language) -> str:
     throws = {
         1: language.gettext("Turn {turn}, first throw", turn=turn),
         2: language.gettext("Turn {turn}, second throw", turn=turn),
+        3: language.gettext("Turn {turn}, third throw", turn=turn),
     }
-    return throws.get(throw) or language.gettext("Turn {turn}, third throw", turn=turn)
+    bought = language.gettext("Turn {turn}, throw {throw}", turn=turn, throw=throw)
+    return throws.get(throw, bought)
 
 
 def _did(chosen: Score | Throw, points: int, language: Language) -> str:

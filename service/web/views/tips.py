@@ -24,7 +24,7 @@ def _plain(language: Language) -> dict[str, str]:
         "higher": language.gettext("Where two faces lie there as often, keep the higher one."),
         "pairs": language.gettext("Keep both pairs while there is a box for them."),
         "row": language.gettext("Keep dice in a row while a straight is open."),
-        "fewer": language.gettext("Keep fewer dice: more in the throw give more chances."),
+        "fewer": language.gettext("Keep fewer dice: the more you throw, the more can come."),
         "again": language.gettext("Throw again before you write, while throws are left."),
         "cheap": language.gettext("Cross out first a box that seldom brings much."),
     }
