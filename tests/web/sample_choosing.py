@@ -27,7 +27,8 @@ def _game(slug: str, chosen: tuple[str, ...], language: Language) -> Context:
     game = rulesets().find(slug)
     problem = problem_of(chosen, game, language)
     against = view_opponents(game, slug != "seven", "hard" if chosen else "", language)
-    return {"form": view_form(game, chosen, problem, language), "against": against}
+    form = view_form(game, chosen, problem, language)
+    return {"form": form, "against": against, "sums": True if slug == "junior" else None}
 
 
 def _chosen(slug: str, chosen: tuple[str, ...]) -> Page:
