@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime
 from fractions import Fraction
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
+from math import copysign
 from pathlib import Path
 
 from babel.core import negotiate_locale
@@ -172,9 +173,11 @@ def chance(locale: str, share: Fraction) -> str:
 
 
 def tenths(locale: str, points: float) -> str:
-    """`+2.3` in English, `+2,3` in Swedish and Finnish; a true minus."""
-    shown = format_decimal(round(points, 1), "+#,##0.0;-#,##0.0", locale=_REGIONS[locale])
-    return shown.replace("-", "−")
+    """`+2.3` in English, `+2,3` in Swedish and Finnish; a true minus. Nothing alone is `+0.0`."""
+    least = copysign(0.1, points) if points else 0.0
+    shown = max(round(points, 1), least, key=abs)
+    text = format_decimal(shown, "+#,##0.0;-#,##0.0", locale=_REGIONS[locale])
+    return text.replace("-", "−")
 
 
 def day_name(locale: str, day: date) -> str:

@@ -61,7 +61,7 @@ class TestFigures:
         assert {number(locale, -14) for locale in ("en", "sv", "fi")} == {"−14"}
 
     def test_points_to_a_tenth_have_their_sign_and_the_point_of_their_language(self) -> None:
-        for points, shown in ((2.34, "+2.3"), (-0.4, "−0.4")):
+        for points, shown in ((2.34, "+2.3"), (-0.4, "−0.4"), (-0.02, "−0.1"), (0, "+0.0")):
             found = [tenths(locale, points) for locale in ("en", "sv", "fi")]
             assert found == [shown, shown.replace(".", ","), shown.replace(".", ",")]
 
