@@ -87,19 +87,10 @@ class Sheet:
     @property
     def kept(self) -> dict[str, Any]:
         """The evening as this browser keeps it."""
-        return dict(self._entry["evening"])
-
-    @property
-    def is_sent(self) -> bool:
-        return bool(self._entry["sent"] == self.kept["revision"])
-
-    @property
-    def _entry(self) -> dict[str, Any]:
-        [key] = [key for key in self._keys() if key.startswith(KEPT)]
-        return dict(json.loads(self.page.evaluate("key => localStorage.getItem(key)", key)))
-
-    def _keys(self) -> list[str]:
-        return list(self.page.evaluate("Object.keys(localStorage)"))
+        keys = self.page.evaluate("Object.keys(localStorage)")
+        [key] = [key for key in keys if key.startswith(KEPT)]
+        entry = json.loads(self.page.evaluate("key => localStorage.getItem(key)", key))
+        return dict(entry["evening"])
 
     @property
     def totals(self) -> list[int]:

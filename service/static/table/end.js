@@ -20,11 +20,13 @@ export function shareText(game, evening) {
 /* Shows the result of an evening in a place of the page. */
 export function openEnd(place, game, id) {
   const at = { entry: find(id), game };
-  const board = el('ol', { class: 'places' }, ...places(game, at.entry.evening).map((one) =>
-    el('li', {}, el('span', { class: 'fig' }, one.place + '.'), el('bdi', {}, one.name), el('b', { class: 'fig' }, String(one.total)))));
+  const board = el('ol', { class: 'places' }, ...places(game, at.entry.evening).map(placed));
   const text = el('p', { class: 'message' });
   const kept = el('div', {});
-  const draw = () => { text.textContent = shareText(game, at.entry.evening); kept.replaceChildren(...keeping(at.entry)); };
+  const draw = () => {
+    text.textContent = shareText(game, at.entry.evening);
+    kept.replaceChildren(...keeping(at.entry));
+  };
   place.replaceChildren(
     el('p', { class: 'over' }, game.name), el('h1', {}, say('result')), board,
     ...WORDS.map(([name, longest]) => field(at, name, longest, draw)),
@@ -33,6 +35,11 @@ export function openEnd(place, game, id) {
       el('a', { class: 'btn', href: '#' }, say('newEvening'))));
   draw();
   return { heard: () => { at.entry = find(id) || at.entry; draw(); } };
+}
+
+function placed(one) {
+  return el('li', {}, el('span', { class: 'fig' }, one.place + '.'), el('bdi', {}, one.name),
+    el('b', { class: 'fig' }, String(one.total)));
 }
 
 function field(at, name, longest, draw) {
@@ -44,7 +51,9 @@ function field(at, name, longest, draw) {
     draw();
   };
   return el('p', { class: 'field' }, el('label', { for: 'word-' + name }, say(name)),
-    el('input', { id: 'word-' + name, maxlength: longest, autocomplete: 'off', value: at.entry.evening[name], onchange: change }));
+    el('input', {
+      id: 'word-' + name, maxlength: longest, autocomplete: 'off', value: at.entry.evening[name], onchange: change,
+    }));
 }
 
 function sharing(text) {

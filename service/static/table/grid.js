@@ -1,7 +1,7 @@
 /* The sheet as it is drawn: boxes down, people across, whose turn it is. A tap on a box, a long
    press on a number and a tap on a name are told to whom it may concern. */
 
-import { drawing, el, say } from './dom.js';
+import { button, drawing, el, say } from './dom.js';
 import { turn } from './evening.js';
 import { sums } from './rules.js';
 
@@ -79,7 +79,7 @@ export function makeGrid(game, evening, press) {
   const upper = game.boxes.filter((box) => box.upper).length;
   const rows = game.boxes.map((box, at) => makeRow(box, cells.map((column) => column[at])));
   if (game.bonus) rows.splice(upper, 0, bonus.row);
-  const menu = el('button', { type: 'button', class: 'more-button', 'aria-label': say('menu'), onclick: press.menu }, '⋯');
+  const menu = button('⋯', 'more-button', press.menu, { 'aria-label': say('menu') });
   const node = el('table', { class: 'evening-table' },
     el('caption', { class: 'sr' }, game.name),
     el('thead', {}, el('tr', {}, el('td', {}, menu),

@@ -100,7 +100,8 @@ function nameOf(node) { return node.getAttribute('aria-label') || node.textConte
 function focusOf(at, before, view, held) {
   const inside = Array.from(at.panel.querySelectorAll('button:not([disabled]),input'));
   if (before.kind === view.kind) return inside.find((one) => held && nameOf(one) === held);
-  if (view.kind !== 'rest') return inside.find((one) => one.matches('.value,.main')) || inside.find((one) => !one.matches('.close'));
+  const first = (what) => inside.find((one) => one.matches(what));
+  if (view.kind !== 'rest') return first('.value,.main') || first(':not(.close)');
   if (before.box) return at.grid.cell(before.seat, before.box);
   return before.seat === undefined ? at.grid.menu : at.grid.head(before.seat);
 }
