@@ -14,7 +14,7 @@ from tests.world import NOON, web_of
 
 PAGES = (
     "/", "/d/146310", "/d/146309", "/d/146309/board", "/weeks/2426-W48", "/best", "/dice",
-    "/games", "/games/maxi+saved", "/games/junior", "/special",
+    "/games", "/games/maxi+saved", "/games/junior", "/seats", "/special",
     "/privacy", "/players", "/players/arrive", "/nowhere", "/players/arrive?unreadable=1",
 )  # fmt: skip
 LOCALES = {"en": "en-GB", "fi": "fi-FI"}

@@ -18,7 +18,7 @@ A_TURN = (
     "play-junior", "play-adding", "play-adding-sums", "play-adding-right", "play-adding-wrong",
     "play-adding-last",
     "play-against", "play-against-next", "play-against-last", "play-against-seven",
-    "play-against-saved", "play-against-classic",
+    "play-against-saved", "play-against-classic", "play-seat", "play-seat-long",
 )  # fmt: skip
 PHONES = ((375, 550), (390, 660), (360, 560))
 NARROW = ((320, 568), (320, 450))
