@@ -9,6 +9,7 @@ from datetime import datetime
 
 from service.coach.advice import Coach
 from service.coach.bands import leaves_less
+from service.coach.left import Gist
 from service.coach.reasons import Reason, reason_of
 from service.coach.review import Decision, Review, better, review
 from service.coach.states import NotSolved
@@ -116,10 +117,16 @@ def of_round(kit: Kit, player: str, round_id: RoundId, now: datetime) -> Reviewe
     return replace(found, crowd=crowd if round_id.number == 1 else None)
 
 
+def gist_of(kit: Kit, live: LiveRound) -> Gist | None:
+    """Return what a finished round was in short; None without a table."""
+    moves = tuple(standing(live.lines))
+    return kit.left.gist(live.round.ruleset, live.challenge.seed, moves)
+
+
 def left_of(kit: Kit, live: LiveRound) -> int | None:
     """Return how many whole points a finished round left on the table; None without a table."""
-    moves = tuple(standing(live.lines))
-    return kit.left.points(live.round.ruleset, live.challenge.seed, moves)
+    gist = gist_of(kit, live)
+    return None if gist is None else gist.left
 
 
 def reviewed(

@@ -14,11 +14,13 @@ from service.web.views.what_if import what_if_address
 
 
 def coached(view: RoundView, live: LiveRound, moment: Moment) -> RoundView:
-    """Return the page with the button to ask, where there is one, and what has been told."""
+    """Return the page with the button to ask, where there is one, and what has been told; the odds
+    of the dice in practice and with the coach, so that no target is played with them."""
     if not advising.may_ask(kit(), live):
         return view
     told = advising.told(kit(), live)
-    asked = replace(view, coach=True, what_if=what_if_address(live.round))
+    helped = live.id.number > 1 or live.round.advised
+    asked = replace(view, coach=True, what_if=what_if_address(live.round) if helped else "")
     if told is None:
         return asked
     return with_advice(asked, moment, (told, goals.outlook(kit(), live)), language())

@@ -12,7 +12,7 @@ from service.play.boards import own_of
 from service.play.challenges import Challenge
 from service.play.live import LiveRound
 from service.play.meeting import Friend
-from service.play.reviewing import left_of
+from service.play.reviewing import gist_of, left_of
 from service.play.same_dice import Kept, kept_of, same_dice
 from service.store.question import together
 from service.web.context import base_url, kit, language, now, web
@@ -21,6 +21,7 @@ from service.web.views.challenges import view_challenge
 from service.web.views.crowd import crowd_text
 from service.web.views.days import DayName, name_day
 from service.web.views.games import game_name
+from service.web.views.headline import headline
 from service.web.views.results import (
     ResultView,
     view_daily_result,
@@ -37,8 +38,12 @@ def ending_of(live: LiveRound) -> ResultView:
     ending, kept = _ending(live)
     beside = view_same_dice(same_dice(kit(), live, kept), language(), live.rival)
     level = live.rival.level if live.rival else None
-    left = left_of(kit(), live)
-    return replace(ending, same_dice=beside, left=left, opponent=level or "")
+    ending = replace(ending, same_dice=beside, opponent=level or "")
+    gist = gist_of(kit(), live)
+    if gist is None:
+        return ending
+    sentence = headline(gist.verdict, gist.flawless, live.round.ruleset.turns, language())
+    return replace(ending, left=gist.left, sentence=sentence)
 
 
 _Ending = tuple[ResultView, Kept | None]

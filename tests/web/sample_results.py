@@ -9,6 +9,7 @@ from service.web.i18n import Language
 from service.web.views.crowd import crowd_text
 from service.web.views.days import name_day
 from service.web.views.games import game_name
+from service.web.views.headline import headline
 from service.web.views.results import ResultView, view_daily_result
 from service.web.views.same_dice import view_same_dice
 from service.web.views.standing import Chart, Invitation, Standing, draw_chart
@@ -34,4 +35,6 @@ def day_result(language: Language, standing: Standing, few: bool) -> ResultView:
     result = view_daily_result(day, standing, chart, invitation, language)
     found = SameDiceFound(COMPUTERS, standing.total, 587 if standing.final else None)
     crowd = crowd_text(CROWD if standing.final else None, 14, language)
-    return replace(result, same_dice=view_same_dice(found, language), left=14, crowd=crowd)
+    sentence = headline(("kind", "good"), False, MAXI.turns, language)
+    beside = view_same_dice(found, language)
+    return replace(result, same_dice=beside, left=14, crowd=crowd, sentence=sentence)

@@ -302,9 +302,11 @@ def test_a_game_of_ones_own_has_no_total_to_beat(app: Flask) -> None:
     assert advice_of(program, advised(program)).json["to_beat"] is None
 
 
-def test_the_page_leads_to_what_can_be_kept_where_the_coach_may_be_asked(app: Flask) -> None:
+def test_a_game_of_ones_own_leads_to_what_can_be_kept_once_the_coach_was_asked(app: Flask) -> None:
     program = Program(app)
     state = thrown(program, "classic")
+    assert "/odds?" not in visitor_of(app, program.player).get(f"/rounds/{state['id']}").text
+    state = program.move(state, "advice").json
     visitor, dice = visitor_of(app, program.player), "".join(map(str, sorted(state["dice"])))
     address = f"/odds?game=classic&dice={dice}&throws=2"
     link = open_page(visitor, f"/rounds/{state['id']}").one("a", href=address)
@@ -313,6 +315,13 @@ def test_the_page_leads_to_what_can_be_kept_where_the_coach_may_be_asked(app: Fl
     for _ in range(2):
         state = program.move(state, "throw", keep=[]).json
     assert "/odds?" not in open_page(visitor, f"/rounds/{state['id']}").text
+
+
+def test_practice_leads_there_at_once(app: Flask) -> None:
+    program = Program(app)
+    program.play(program.start().json)
+    state = program.move(program.start(practice=True).json, "throw").json
+    assert "/odds?game=maxi" in visitor_of(app, program.player).get(f"/rounds/{state['id']}").text
 
 
 def test_a_round_that_counts_among_others_never_leads_there(app: Flask) -> None:

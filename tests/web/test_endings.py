@@ -8,6 +8,7 @@ from service.play.choices import LEAST
 from service.play.kit import Kit
 from tests.play.habits import Habit, finish_code, hurried, patient
 from tests.play.totals import new_players
+from tests.web.reading import open_page
 from tests.world import NOON, visitor_of, web_of
 
 
@@ -98,3 +99,16 @@ def test_what_others_chose_is_linked_once_there_are_enough(app: Flask, kit: Kit)
     assert link not in ended(app, code, who[0])
     finish_code(kit, new_players(kit, 1, NOON)[0], code, patient)
     assert link in ended(app, code, who[0])
+
+
+def test_dice_and_choices_are_told_in_a_sentence_before_company_and_sharing(
+    app: Flask, kit: Kit
+) -> None:
+    code, (aino, _) = duel(kit, hurried, patient)
+    page = open_page(visitor_of(app, aino), f"/rounds/c-{code}.{aino}")
+    sentence = page.one("p", class_="sentence")
+    review = open_page(visitor_of(app, aino), f"/rounds/c-{code}.{aino}/review")
+    assert sentence.text == review.one("p", class_="verdict").text
+    assert sentence.one("a")["href"].endswith("/review")
+    told = [page.text.index(text) for text in (sentence.text, "Same dice:", "Who plays these dice")]
+    assert told == sorted(told)

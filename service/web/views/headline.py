@@ -1,13 +1,29 @@
-"""The headline of a review: what the dice were, and what was made of them; knows no figures."""
+"""A round in a sentence: what the dice were, and what was made of them; knows no figures."""
 
 from service.coach.bands import Choices, Dice
 from service.web.i18n import Language
 
+#: The turns of the usual game: a language may spell this number out.
+USUAL_TURNS = 20
 
-def headline(of: tuple[Dice, Choices], language: Language) -> str:
-    """One sentence or two on a round's dice and choices."""
+
+def headline(
+    of: tuple[Dice, Choices] | None, flawless: bool, turns: int, language: Language
+) -> str:
+    """One sentence or two on a round's dice and choices; "" in a game that is not measured, but
+    where every choice was a best one."""
+    if flawless:
+        return _nothing_left(turns, language)
+    if of is None:
+        return ""
     dice, choices = of
     return {"kind": _kind, "ordinary": _ordinary, "stingy": _stingy}[dice](language)[choices]
+
+
+def _nothing_left(turns: int, language: Language) -> str:
+    if turns == USUAL_TURNS:
+        return language.gettext("Twenty turns, and nothing left on the table.")
+    return language.gettext("{turns} turns, and nothing left on the table.", turns=turns)
 
 
 def _kind(language: Language) -> dict[Choices, str]:

@@ -26,7 +26,7 @@ class ResultView:
 
     A day's round has a `day`, a code's that friends know of a `challenge`, one of a week's special
     the address of that `special`; `tell` is the first thing to do: whom to tell. `opponent` is the
-    level of the computer that played along.
+    level of the computer that played along, `sentence` tells how dice and choices were.
     """
 
     total: int
@@ -43,6 +43,7 @@ class ResultView:
     special: str = ""
     same_dice: SameDiceView | None = None
     left: int | None = None
+    sentence: str = ""
     crowd: str = ""
     opponent: str = ""
 

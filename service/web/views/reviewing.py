@@ -17,9 +17,6 @@ from service.web.views.outlook import OutlookTable, outlook_table
 from service.web.views.reasons import why_text
 from service.web.views.tips import tip_text
 
-#: The turns of the usual game: a language may spell this number out.
-USUAL_TURNS = 20
-
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -105,17 +102,10 @@ def _rows(of: Reviewed, language: Language) -> Iterator[SumRow]:
 
 
 def _sentence(of: Reviewed, language: Language) -> str:
-    """What the round was, in a sentence; "" in a game whose luck has not been measured."""
-    if all(decision.is_best for decision in of.review.decisions):
-        return _nothing_left(of.live.round.ruleset.turns, language)
-    found = verdict(of.review, of.live.round.ruleset.spelling)
-    return headline(found, language) if found else ""
-
-
-def _nothing_left(turns: int, language: Language) -> str:
-    if turns == USUAL_TURNS:
-        return language.gettext("Twenty turns, and nothing left on the table.")
-    return language.gettext("{turns} turns, and nothing left on the table.", turns=turns)
+    """What the round was, in a sentence."""
+    game = of.live.round.ruleset
+    flawless = all(decision.is_best for decision in of.review.decisions)
+    return headline(verdict(of.review, game.spelling), flawless, game.turns, language)
 
 
 def _heading(looks: int, language: Language) -> str:
