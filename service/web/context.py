@@ -66,6 +66,11 @@ def player() -> str | None:
     return device().player
 
 
+def is_unreadable() -> bool:
+    """Return whether the device has a cookie that does not verify."""
+    return bool(g.get("unreadable", False))
+
+
 def language() -> Language:
     """Return the language of this request: the address's, the chosen one, the browser's."""
     if "language" not in g:

@@ -16,7 +16,7 @@ from service.play import evenings as use
 from service.play.evenings import Evening, Seat
 from service.web import guard
 from service.web.beginning import for_player
-from service.web.context import device, kit, language, now, player, web
+from service.web.context import device, is_unreadable, kit, language, now, player, web
 from service.web.errors import status_of
 from service.web.evening_pictures import draw
 from service.web.views.evenings import view_evening, view_list, view_picture
@@ -54,19 +54,25 @@ class Sent(msgspec.Struct):
 @page.post("/<evening>")
 def send(evening: str) -> AnyResponse:
     """Keep an evening of the sheet's; the answer is the revision that is kept now."""
+    if is_unreadable():
+        return _told("unreadable", HTTPStatus.UNAUTHORIZED)
     try:
         sent = _decoded(evening)
         return jsonify(revision=_kept(_evening(sent), sent.once))
     except GameError as error:
-        told = jsonify(reason=error.reason, sentence=notice_of(error.reason, language()))
-        told.status_code = status_of(error)
-        return told
+        return _told(error.reason, status_of(error))
+
+
+def _told(reason: str, status: HTTPStatus) -> AnyResponse:
+    told = jsonify(reason=reason, sentence=notice_of(reason, language()))
+    told.status_code = int(status)
+    return told
 
 
 def _decoded(evening: str) -> Sent:
     try:
         sent = msgspec.json.decode(request.get_data(), type=Sent)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         raise Malformed("evening", "The document of an evening cannot be read.") from error
     if sent.id != evening:
         raise Malformed("evening", "The document is of another evening than its address.")

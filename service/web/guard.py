@@ -31,6 +31,8 @@ WAY_OUT = (
     "keeping.arrive",
     "pages.choose_language",
 )
+#: What is sent by a script that reads the answer, and says there itself what to do.
+TOLD_AS_DATA = ("evenings.send",)
 
 #: Where a code alone says whether it is there.
 BY_CODE = ("challenges", "api")
@@ -174,7 +176,7 @@ def _read_device() -> AnyResponse | None:
 
 def _is_personal() -> bool:
     asked = request.blueprint in PERSONAL or request.method == "POST"
-    return asked and request.endpoint not in (None, *WAY_OUT)
+    return asked and request.endpoint not in (None, *WAY_OUT, *TOLD_AS_DATA)
 
 
 def _keep_device(response: Response) -> Response:

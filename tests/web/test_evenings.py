@@ -119,6 +119,7 @@ class TestSending:
             json.dumps(document(seats=[{"name": "Aino", "points": {"ones": 1.5}}])).encode(),
             json.dumps(document(seats=[{"name": "Aino", "points": {"ones": 7}}])).encode(),
             json.dumps(document(game="bingo")).encode(), b'{"id": 1}', b"1" * 60_000,
+            json.dumps(document()).encode()[:-1] + b',"x":' + b"[" * 30_000 + b"]" * 30_000 + b"}",
         ],
     )  # fmt: skip
     def test_what_cannot_be_read_is_refused_in_a_sentence_and_changes_nothing(
@@ -128,6 +129,20 @@ class TestSending:
         answer = send(Visitor(app), sent)
         assert answer.status_code == 400
         assert answer.json["sentence"].endswith((".", "now"))
+        assert "Set-Cookie" not in answer.headers
+        assert stored() == before
+
+    def test_a_cookie_that_cannot_be_read_is_told_as_data_and_left_alone(
+        self, app: Flask, stored: Stored
+    ) -> None:
+        before = stored()
+        visitor = Visitor(app)
+        visitor.client.set_cookie("sammakast", "broken")
+        answer = send(visitor)
+        sentence = "We do not recognise this device"
+        assert (answer.status_code, answer.json) == (
+            401, {"reason": "unreadable", "sentence": sentence},
+        )  # fmt: skip
         assert "Set-Cookie" not in answer.headers
         assert stored() == before
 

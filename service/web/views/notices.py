@@ -82,6 +82,7 @@ def _of_pages(language: Language) -> dict[str, str]:
             "Players, Another device."
         ),
         "no-player": gettext("This player is known here no longer."),
+        "unreadable": gettext("We do not recognise this device"),
         "nobody": gettext(
             "Nobody plays on this device yet. A player is made when you begin a game."
         ),
