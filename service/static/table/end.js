@@ -3,6 +3,7 @@
 import { find, save } from './book.js';
 import { button, dayOf, el, say } from './dom.js';
 import { places, reword } from './evening.js';
+import { wayOut } from './panel.js';
 import { sendSoon } from './sending.js';
 import { keptText } from './sheet.js';
 
@@ -77,5 +78,5 @@ function keeping(entry) {
   const links = entry.sent ? el('p', { class: 'links' },
     el('a', { href: '/tables/' + entry.evening.id }, say('page')),
     el('a', { href: '/tables/' + entry.evening.id + '.png' }, say('picture'))) : null;
-  return [el('p', { class: 'hint' }, keptText(entry)), links].filter(Boolean);
+  return [el('p', { class: 'hint' }, keptText(entry), ' ', wayOut(entry)), links].filter(Boolean);
 }

@@ -40,7 +40,7 @@ function way(data, id) {
   return {
     end: () => go(id + '-end'),
     leave: () => { location.hash = ''; },
-    reopen: (seat) => { open(data); shown.person(seat); },
+    reopen: (seat) => { open(data); if (seat !== undefined) shown.person(seat); },
   };
 }
 
@@ -53,6 +53,7 @@ async function run() {
   const answer = await fetch(main.dataset.games, { credentials: 'same-origin' });
   const data = await answer.json();
   window.addEventListener('hashchange', () => open(data));
+  window.addEventListener('pageshow', (event) => { if (event.persisted) open(data); });
   onChange(heard);
   open(data);
   beginSending(heard);

@@ -13,6 +13,11 @@ export function drawPanel(at) {
   return { rest, values, dice, held, left, person, menu }[at.view.kind](at);
 }
 
+/* Where a device that is not recognised is led. */
+export function wayOut(entry) {
+  return entry.strange ? el('a', { href: '/players/arrive?unreadable=1' }, say('strange')) : null;
+}
+
 function title(at, text, more) {
   return el('div', { class: 'panel-top' }, el('h2', { id: 'panel-title' }, text), more,
     button('×', 'close', () => at.go({ kind: 'rest' }), { 'aria-label': say('close') }));
@@ -35,8 +40,8 @@ function rest(at) {
   const next = over ? button(say('result'), 'btn main', at.end) : null;
   return [
     el('p', { class: 'panel-status', id: 'panel-title' }, text),
-    at.trouble() ? el('p', { class: 'trouble' }, at.kept()) : null,
-    row( back, next, at.game.saved && !over ? counter(at, now, 'bank') : null),
+    at.trouble() ? el('p', { class: 'trouble' }, at.kept(), ' ', wayOut(at.entry)) : null,
+    row(back, next, at.game.saved && !over ? counter(at, now, 'bank') : null),
   ];
 }
 
@@ -109,8 +114,7 @@ function left(at) {
   return [
     title(at, at.entry.evening.seats[seat].name + ': ' + say('leftOver')),
     el('div', { class: 'values' }, ...more.map(add)),
-    row(
-      button(say('undo'), 'btn', at.undo), counter(at, seat, 'bank')),
+    row(button(say('undo'), 'btn', at.undo), counter(at, seat, 'bank')),
   ];
 }
 
@@ -132,7 +136,7 @@ function person(at) {
   const { seat } = at.view;
   const name = el('input', {
     id: 'person-name', maxlength: 20, autocomplete: 'off', value: at.entry.evening.seats[seat].name,
-    onchange: (event) => at.rename(seat, event.target.value),
+    onchange: ({ target }) => { target.value = at.rename(seat, target.value); },
   });
   return [
     title(at, at.entry.evening.seats[seat].name),

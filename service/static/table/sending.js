@@ -8,14 +8,23 @@ const SOON_MS = 1500;
 const LONGEST_MS = 300000;
 const ANSWER_MS = 20000;
 /* Refusals that may end; any other one is final until the evening changes. */
-const PASSING = [401, 403, 404, 408, 425, 429];
+const PASSING = [401, 403, 404, 408, 409, 425, 429];
+const UNKNOWN_DEVICE = 401;
 
 let wait = SOON_MS;
 let timer = 0;
 let busy = false;
 let heard = () => {};
+/* Evenings that failed since all of them had their turn: one of them keeps no other one back. */
+const failed = new Set();
 
 export function isSent(entry) { return entry.sent >= entry.evening.revision; }
+
+/* Whether the server has said why it does not keep what is written by now. */
+export function isStuck(entry) {
+  if (isSent(entry)) return false;
+  return entry.refused ? entry.refused === entry.evening.revision : Boolean(entry.why);
+}
 
 function isDue(entry) {
   return hasPoints(entry.evening) && !isSent(entry) && entry.refused !== entry.evening.revision;
@@ -25,37 +34,50 @@ function post(evening) {
   const cut = new AbortController();
   const late = setTimeout(() => cut.abort(), ANSWER_MS);
   return fetch('/tables/' + evening.id, {
-    method: 'POST', credentials: 'same-origin', redirect: 'error', signal: cut.signal,
+    method: 'POST', credentials: 'same-origin', redirect: 'error', signal: cut.signal, keepalive: true,
     headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ...evening, once: once(drawId) }),
   }).finally(() => clearTimeout(late));
 }
 
-/* Notes what the server has said of a revision, in the evening as it stands by now. */
-function note(evening, status, told) {
-  const entry = find(evening.id);
-  if (!entry) return;
-  if (told) {
+/* Notes what the server has said of a revision, in the evening as it stands by now; says whether it
+   is done with. Of an evening that has gone back here, what is written here is sent again. */
+function note(sent, status, told) {
+  const entry = find(sent.id);
+  const kept = status === 200 && told.revision > 0;
+  const done = kept || (status < 500 && Boolean(told.reason) && !PASSING.includes(status));
+  if (!entry) return true;
+  entry.why = told.sentence || '';
+  entry.strange = status === UNKNOWN_DEVICE;
+  entry.refused = done && !kept ? sent.revision : 0;
+  if (kept) {
     entry.sent = told.revision;
-    entry.evening.revision = Math.max(entry.evening.revision, told.revision);
-  } else if (status >= 400 && status < 500 && !PASSING.includes(status)) {
-    entry.refused = evening.revision;
-  } else {
-    throw new Error(String(status));
+    if (told.revision > entry.evening.revision) entry.evening.revision = told.revision + 1;
   }
   save(entry);
-  heard(evening.id);
+  heard(sent.id);
+  return done;
+}
+
+function nextDue() {
+  const due = all().filter(isDue);
+  const rested = due.find((entry) => !failed.has(entry.evening.id));
+  if (!rested) failed.clear();
+  return rested || due[0];
 }
 
 async function send() {
-  const due = all().find(isDue);
-  if (busy || !due || navigator.onLine === false) return;
+  if (busy || navigator.onLine === false) return;
+  const due = nextDue();
+  if (!due) return;
   busy = true;
   try {
     const answer = await post(due.evening);
-    note(due.evening, answer.status, answer.ok ? await answer.json() : null);
+    const told = await answer.json().catch(() => ({}));
+    if (!note(due.evening, answer.status, told)) throw new Error(String(answer.status));
     wait = SOON_MS;
     again(0);
   } catch (error) {
+    failed.add(due.evening.id);
     again(wait);
     wait = Math.min(2 * wait, LONGEST_MS);
   } finally {
@@ -75,6 +97,7 @@ export function sendSoon() { again(SOON_MS); }
 export function beginSending(tell) {
   heard = tell;
   window.addEventListener('online', () => { wait = SOON_MS; again(0); });
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) again(0); });
+  document.addEventListener('visibilitychange', () => { if (document.hidden) send(); else again(0); });
+  window.addEventListener('pagehide', send);
   again(0);
 }

@@ -5,15 +5,16 @@ import { dayOf, el, say } from './dom.js';
 import { reword, sitDown, take, turn, undo } from './evening.js';
 import { makeGrid } from './grid.js';
 import { drawPanel } from './panel.js';
+import { most } from './rules.js';
 import { darken, isDark } from './screen.js';
-import { isSent, sendSoon } from './sending.js';
+import { isSent, isStuck, sendSoon } from './sending.js';
 
 const REST = { kind: 'rest' };
 
 /* Where an evening is kept by now, in words. */
 export function keptText(entry) {
   if (!keeps()) return say('notKept');
-  if (entry.refused === entry.evening.revision) return say('refused');
+  if (isStuck(entry)) return [say('refused'), entry.strange ? '' : entry.why].filter(Boolean).join(' ');
   return say(isSent(entry) ? 'sent' : 'waits');
 }
 
@@ -34,13 +35,14 @@ export function openSheet(place, game, id, way) {
   panel.addEventListener('keydown', (event) => { if (event.key === 'Escape') at.go(REST); });
   draw(at);
   showTurn(at);
-  return { heard: () => hear(at, id), person: (seat) => at.go({ kind: 'person', seat }) };
+  return { heard: () => hear(at), person: (seat) => at.go({ kind: 'person', seat }) };
 }
 
 /* The evening has been sent, or changed in another tab; what is being typed stays. */
-function hear(at, id) {
-  at.entry = find(id) || at.entry;
-  if (document.activeElement.tagName === 'INPUT') at.grid.update(at.entry, at.view);
+function hear(at) {
+  const before = at.entry.evening.seats.length;
+  if (fresh(at).evening.seats.length !== before) at.reopen();
+  else if (document.activeElement.tagName === 'INPUT') at.grid.update(at.entry, at.view);
   else at.go(at.view, at.note);
 }
 
@@ -76,7 +78,7 @@ function choices(at) {
     darken: () => { darken(!isDark()); at.go(at.view); },
     isDark,
     kept: () => keptText(at.entry),
-    trouble: () => !keeps() || at.entry.refused === at.entry.evening.revision,
+    trouble: () => !keeps() || isStuck(at.entry),
   };
 }
 
@@ -106,6 +108,12 @@ function focusOf(at, before, view, held) {
   return before.seat === undefined ? at.grid.menu : at.grid.head(before.seat);
 }
 
+/* What another tab has written is not undone by what is written here. */
+function fresh(at) {
+  at.entry = find(at.entry.evening.id) || at.entry;
+  return at.entry;
+}
+
 function keep(at) {
   save(at.entry);
   sendSoon();
@@ -124,7 +132,7 @@ function correct(at, seat, box) {
 
 function write(at, value) {
   const { seat, box, corrects } = at.view;
-  take(at.entry, { seat, kind: 'points', box: box.slug, value, corrects: Boolean(corrects) });
+  take(fresh(at), { seat, kind: 'points', box: box.slug, value, corrects: Boolean(corrects) });
   keep(at);
   const saves = at.game.saved && at.game.throws > 1 && !corrects;
   at.go(saves ? { kind: 'left', seat, box } : REST);
@@ -140,31 +148,34 @@ function tell(at, seat, box, value) {
 }
 
 function takeBack(at) {
-  const step = undo(at.entry);
+  const step = fresh(at).past.length ? undo(at.entry) : null;
   keep(at);
   at.go(REST);
-  if (step.kind !== 'points') return;
+  if (!step || step.kind !== 'points') return;
   const box = at.game.boxes.find((one) => one.slug === step.box);
   at.grid.cell(step.seat, box).scrollIntoView({ block: 'nearest', inline: 'nearest' });
   tell(at, step.seat, box, step.was);
 }
 
 function count(at, seat, kind, by, closes) {
-  take(at.entry, { seat, kind, value: at.entry.evening.seats[seat][kind] + by });
+  const had = fresh(at).evening.seats[seat][kind];
+  take(at.entry, { seat, kind, value: Math.max(0, Math.min(had + by, most(at.game, kind))) });
   keep(at);
   at.go(closes ? REST : at.view);
   if (closes) showTurn(at);
 }
 
+/* The panel stays as it is: a tap that ends the typing may be on one of its buttons. */
 function rename(at, seat, text) {
   const name = text.replace(/\s+/g, ' ').trim();
-  if (name) reword(at.entry, at.entry.evening.seats[seat], 'name', name);
+  if (name) reword(fresh(at), at.entry.evening.seats[seat], 'name', name);
   keep(at);
-  at.go(at.view);
+  at.grid.update(at.entry, at.view);
+  return at.entry.evening.seats[seat].name;
 }
 
 function addSeat(at) {
-  const { seats } = at.entry.evening;
+  const { seats } = fresh(at).evening;
   seats.push(sitDown(say('player', { number: seats.length + 1 })));
   at.entry.evening.revision += 1;
   keep(at);
@@ -172,7 +183,8 @@ function addSeat(at) {
 }
 
 function hide(at) {
-  reword(at.entry, at.entry.evening, 'hidden', !at.entry.evening.hidden);
+  const { evening } = fresh(at);
+  reword(at.entry, evening, 'hidden', !evening.hidden);
   keep(at);
   at.go(REST);
 }
