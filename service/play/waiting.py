@@ -20,6 +20,7 @@ from service.play.seats import Table
 from service.play.sharing import note_seen
 from service.play.specials import Running
 from service.store import challenges as records
+from service.store import evenings
 from service.store.boards import count_of
 from service.store.players import Player, met_of, player_of
 from service.store.question import Question, each, known, together
@@ -61,8 +62,8 @@ class Meeting:
 @dataclass(frozen=True, slots=True)
 class Front:
     """What a player finds on coming back: days, who they are, friends on those days, codes shared
-    with friends, games of one's own and tables of this device to go on with, and this week's
-    special."""
+    with friends, games of one's own and tables of this device to go on with, this week's special,
+    and how many evenings with real dice are kept."""
 
     days: Sequence[PlayersDay]
     player: Player | None
@@ -71,14 +72,17 @@ class Front:
     solos: Sequence[LiveRound]
     tables: Sequence[Table]
     special: Running | None
+    evenings: int
 
 
 def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) -> Front:
     """Return what a reader finds on coming back, in three trips, the third for shared codes."""
     reader = player or ""
     sat = seats.codes_of(reader, now, MOST_TABLES) if player else known([])
-    first = together(_first(kit, player, chosen, now), specials.running(kit, player, now), sat)
-    (counts, lives, who, (codes, met)), special, tables = kit.store.ask(first)
+    special_now = specials.running(kit, player, now)
+    kept = evenings.count_of(reader) if player else known(0)
+    first = together(_first(kit, player, chosen, now), special_now, sat, kept)
+    (counts, lives, who, (codes, met)), special, tables, number = kit.store.ask(first)
     owns, friends, told, at_tables = kit.store.ask(
         together(
             each([days.own_place_of(live) for live in lives]),
@@ -97,6 +101,7 @@ def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) 
         solos=[one.mine for one in told if one and one.mine and _goes_on_alone(one)],
         tables=[one for one in at_tables if not one.over and not one.closed],
         special=special,
+        evenings=number,
     )
 
 

@@ -60,6 +60,11 @@ def latest(player: str, before: int | None, limit: int) -> Question[list[str]]:
     return Question((command,), lambda answers: [one.decode() for one in answers[0]])
 
 
+def count_of(player: str) -> Question[int]:
+    """Ask how many evenings of a player are kept."""
+    return Question((("ZCARD", keys.evenings(player)),), lambda answers: int(answers[0]))
+
+
 def remove(store: Store, player: str, evening: str) -> bool:
     """Remove an evening; False when there is none. May be repeated."""
     pair = [keys.evening(player, evening), keys.evenings(player)]

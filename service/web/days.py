@@ -48,6 +48,7 @@ def front() -> str:
         who=_who(found.player),
         solos=found.solos,
         tables=view_tables(found.tables, language()),
+        evenings=found.evenings,
         special=_special(found.special),
         waiting=view_waiting(found.shared, found.meetings, now(), language()),
         chosen=remembered(),

@@ -110,6 +110,7 @@ def _front(language: Language, mine: MyDay | None, yesterday: MyDay | None) -> C
         else [],
         "solos": [],
         "tables": [],
+        "evenings": 12 if mine else 0,
         "special": running_view(language, 7 if mine else None),
         "chosen": rulesets().find("maxi+bonus75+saved") if mine else MAXI,
     }

@@ -169,6 +169,16 @@ def _seat(points: dict[str, int]) -> dict[str, Any]:
     return {"name": "Aino", "points": points}
 
 
+class TestFinding:
+    def test_the_front_page_leads_to_the_evenings_of_who_has_any(self, app: Flask) -> None:
+        visitor = Visitor(app)
+        assert not open_page(visitor, "/").all("a", href="/tables")
+        send(visitor)
+        assert open_page(visitor, "/").one("a", href="/tables").text == "Evenings at the table1"
+        visitor.post(f"/tables/{ID}/remove")
+        assert not open_page(visitor, "/").all("a", href="/tables")
+
+
 class TestKeeping:
     def test_the_page_shows_places_sheet_and_words(self, app: Flask) -> None:
         visitor = Visitor(app)
