@@ -315,6 +315,21 @@ class TestEnvelopes:
             one for pair in zip(sealed, map(bytes.hex, seeds), strict=True) for one in pair
         ]
 
+    def test_dice_of_who_waits_are_nowhere_before_they_throw(self, app: Flask) -> None:
+        visitor = Visitor(app)
+        table = laid(visitor)
+        plays = to_play(visitor, table)
+        throw_dice(visitor, plays)
+        first, _, seat = plays.removeprefix("/rounds/").rpartition(".s")
+        program = program_of(app, first.partition(".")[2])
+        for number in {"1", "2", "3"} - {seat}:
+            waiting = f"{first}.s{number}"
+            assert visitor.get(f"/rounds/{waiting}").headers["Location"] == table
+            led = visitor.get(f"/rounds/{waiting}/review").headers["Location"]
+            assert led == f"/rounds/{waiting}"
+            assert program.get(f"/rounds/{waiting}").json["dice"] is None
+            assert program.get(f"/rounds/{waiting}/review").status_code == 409
+
     def test_a_name_from_right_to_left_leaves_the_words_around_it(self, app: Flask) -> None:
         visitor = Visitor(app)
         page = open_page(visitor, laid(visitor, "محمد", "Ελένη"))
