@@ -44,6 +44,20 @@ def test_a_tab_that_has_heard_nothing_undoes_nothing_of_the_other(phones: Phones
     assert [seat["points"] for seat in sheet.kept["seats"]] == [{"twos": 8}, {"ones": 4}]
 
 
+def test_a_number_that_is_being_pressed_when_the_server_answers_is_written(phones: Phones) -> None:
+    sheet = open_sheet(phones()).begin(FAMILY[:2], "junior")
+    page = sheet.page
+    sheet.tap(0, 0, 3)
+    sheet.cell(1, 0).tap()
+    page.locator('[data-value="4"]').hover()
+    with page.expect_response("**/tables/*"):
+        page.mouse.down()
+    expect(page.locator("#words")).to_be_attached()
+    wait_until_sent(sheet)
+    page.mouse.up()
+    expect(sheet.cell(1, 0)).to_have_text("4")
+
+
 def test_a_device_that_is_not_recognised_is_told_and_sends_when_it_is_again(
     phones: Phones, service: Service
 ) -> None:
@@ -85,3 +99,11 @@ def test_one_tap_closes_the_panel_in_which_a_name_was_typed(phones: Phones) -> N
     sheet.page.locator(".close").tap()
     expect(sheet.page.locator(".panel.of-rest")).to_be_visible()
     assert sheet.kept["seats"][0]["name"] == "Mummi"
+
+
+def test_a_line_is_kept_while_it_is_typed(phones: Phones) -> None:
+    sheet = open_sheet(phones()).begin(FAMILY[:2])
+    sheet.page.goto(sheet.page.url + "-end")
+    sheet.page.get_by_label("One line about the evening").press_sequentially("Rain ")
+    assert sheet.kept["comment"] == "Rain"
+    expect(sheet.page.locator(".message")).to_contain_text("Rain")

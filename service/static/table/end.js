@@ -21,10 +21,11 @@ export function shareText(game, evening) {
 /* Shows the result of an evening in a place of the page. */
 export function openEnd(place, game, id) {
   const at = { entry: find(id), game };
-  const board = el('ol', { class: 'places' }, ...places(game, at.entry.evening).map(placed));
+  const board = el('ol', { class: 'places' });
   const text = el('p', { class: 'message' });
   const kept = el('div', {});
   const draw = () => {
+    board.replaceChildren(...places(game, at.entry.evening).map(placed));
     text.textContent = shareText(game, at.entry.evening);
     kept.replaceChildren(...keeping(at.entry));
   };
@@ -43,6 +44,7 @@ function placed(one) {
     el('b', { class: 'fig' }, String(one.total)));
 }
 
+/* Kept with every letter: the page may be closed before the field is left. */
 function field(at, name, longest, draw) {
   const change = (event) => {
     at.entry = find(at.entry.evening.id) || at.entry;
@@ -53,7 +55,7 @@ function field(at, name, longest, draw) {
   };
   return el('p', { class: 'field' }, el('label', { for: 'word-' + name }, say(name)),
     el('input', {
-      id: 'word-' + name, maxlength: longest, autocomplete: 'off', value: at.entry.evening[name], onchange: change,
+      id: 'word-' + name, maxlength: longest, autocomplete: 'off', value: at.entry.evening[name], oninput: change,
     }));
 }
 
