@@ -38,12 +38,16 @@ export function openSheet(place, game, id, way) {
   return { heard: () => hear(at), person: (seat) => at.go({ kind: 'person', seat }) };
 }
 
-/* The evening has been sent, or changed in another tab; what is being typed stays. */
+/* The evening has been sent, or changed in another tab; what is being typed or pressed stays. */
 function hear(at) {
   const before = at.entry.evening.seats.length;
   if (fresh(at).evening.seats.length !== before) at.reopen();
-  else if (document.activeElement.tagName === 'INPUT') at.grid.update(at.entry, at.view);
+  else if (document.activeElement.tagName === 'INPUT' || saysTheSame(at)) at.grid.update(at.entry, at.view);
   else at.go(at.view, at.note);
+}
+
+function saysTheSame(at) {
+  return el('div', {}, ...drawPanel(at).filter(Boolean)).innerHTML === at.panel.innerHTML;
 }
 
 function heading(at) {
@@ -134,7 +138,8 @@ function write(at, value) {
   const { seat, box, corrects } = at.view;
   take(fresh(at), { seat, kind: 'points', box: box.slug, value, corrects: Boolean(corrects) });
   keep(at);
-  const saves = at.game.saved && at.game.throws > 1 && !corrects;
+  const goesOn = Object.keys(at.entry.evening.seats[seat].points).length < at.game.boxes.length;
+  const saves = at.game.saved && at.game.throws > 1 && goesOn && !corrects;
   at.go(saves ? { kind: 'left', seat, box } : REST);
   tell(at, seat, box, value);
   if (!saves) showTurn(at);
