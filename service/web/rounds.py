@@ -142,7 +142,7 @@ def _view(live: LiveRound, moment: Moment) -> RoundView:
 
 
 def place_of(live: LiveRound) -> Place:
-    """Return where a round is, by the title of its dice."""
+    """Return where a round is, by the title of its dice; a game of one’s own by its name."""
     challenge = live.challenge
     if challenge.is_day:
         title = language().gettext(
@@ -154,8 +154,10 @@ def place_of(live: LiveRound) -> Place:
         title = language().gettext("The week’s special")
     elif live.id.seat is not None:
         title = challenge.seats[live.id.seat - 1]
-    else:
+    elif challenge.among_friends:
         title = display(challenge.code)
+    else:
+        title = challenge.ruleset.names[language().locale]
     return Place(
         id=str(live.id),
         title=title,

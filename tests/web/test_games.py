@@ -120,6 +120,12 @@ class TestList:
 
 
 class TestBeginning:
+    def test_a_game_of_ones_own_is_named_by_its_game_and_not_by_its_code(self, app: Flask) -> None:
+        visitor = Visitor(app)
+        form = {"once": "1" * 32, "with": "nobody", "also": "saved"}
+        begun = visitor.post("/games/classic", form).headers["Location"]
+        assert open_page(visitor, begun).one("span", class_="title").text == "Ordinary Yatzy"
+
     @pytest.mark.parametrize(("slug", "form", "spelling"), FORMS)
     def test_a_form_begins_the_game_that_it_spells(
         self, app: Flask, slug: str, form: dict[str, str | list[str]], spelling: str
