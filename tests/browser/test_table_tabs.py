@@ -31,7 +31,7 @@ def test_a_column_added_in_one_tab_stands_in_the_other_and_both_write_on(
     other.tap(1, 0, 4)
     expect(sheet.cell(1, 0)).to_have_text("4")
     wait_until_sent(sheet)
-    [stored] = stored_evenings(service)
+    [stored] = stored_evenings(service, sheet)
     assert [seat[3] for seat in stored[9]] == [None, 4, 3]
 
 
@@ -67,13 +67,13 @@ def test_a_device_that_is_not_recognised_is_told_and_sends_when_it_is_again(
     sheet.tap(0, 0, 3)
     trouble = page.locator(".trouble")
     expect(trouble).to_contain_text("Kept here, but it could not be sent.")
-    assert stored_evenings(service) == []
+    assert stored_evenings(service, sheet) == []
     trouble.get_by_role("link", name="We do not recognise this device").tap()
     page.get_by_role("button", name="Begin anew").tap()
     page.wait_for_url("**/players")
     page.goto("/table/en")
     wait_until_sent(sheet)
-    assert len(stored_evenings(service)) == 1
+    assert len(stored_evenings(service, sheet)) == 1
 
 
 def test_what_went_back_in_the_browser_and_was_written_anew_is_what_is_kept(
@@ -88,7 +88,7 @@ def test_what_went_back_in_the_browser_and_was_written_anew_is_what_is_kept(
     sheet.page.reload()
     sheet.tap(0, 0, 5)
     wait_until_sent(sheet)
-    [stored] = stored_evenings(service)
+    [stored] = stored_evenings(service, sheet)
     assert [seat[3] for seat in stored[9]] == [5, None]
 
 
