@@ -51,9 +51,10 @@ class _Ends:
 
 def spread_of(coach: Coach) -> Spread | None:
     """The spread of a game, or of the one that it is a variant of; None where none is measured, as
-    of games with a forced order or saved throws, whose totals spread otherwise."""
+    of games with a forced order, saved throws or another bonus, whose totals spread otherwise."""
     game = coach.states.game
-    borrows = game.columns[0].order == "free" and not game.saved
+    usual = game.columns[0].order == "free" and not game.saved
+    borrows = usual and "bonus75" not in game.options
     return SPREADS.get(game.slug) if borrows else None
 
 

@@ -92,14 +92,14 @@ def test_what_is_still_to_come_has_the_mean_of_the_table_and_a_spread() -> None:
     assert (done.points, done.variance) == pytest.approx((0, 0), abs=0.1)
 
 
-@pytest.mark.parametrize("spelling", ["junior", "maxi+down", "yahtzee+up"])
+@pytest.mark.parametrize("spelling", ["junior", "maxi+down", "yahtzee+up", "maxi+bonus75"])
 def test_a_game_that_is_not_measured_has_no_chance(spelling: str) -> None:
     coach, of = SHELF.coach(RULESETS.find(spelling)), begin(RULESETS.find(spelling))
     assert chance_of(coach, of, Goal(50)) is None
     assert rest_of(coach, of) is None
 
 
-@pytest.mark.parametrize("spelling", ["maxi+full25", "maxi+bonus75+full30"])
+@pytest.mark.parametrize("spelling", ["maxi+full25", "maxi+full30"])
 def test_a_variant_borrows_the_spread_of_its_game(spelling: str) -> None:
     of = begin(RULESETS.find(spelling))
     assert 0 < chance(of, 250) < 1

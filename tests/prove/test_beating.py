@@ -34,7 +34,7 @@ def part(spelling: str, number: int) -> Said:
     return found
 
 
-@pytest.mark.parametrize("spelling", [*SPREADS, "maxi+bonus75"])
+@pytest.mark.parametrize("spelling", [*SPREADS, "maxi+full30"])
 def test_so_many_come_to_a_total_as_was_said(spelling: str) -> None:
     with ProcessPoolExecutor() as pool:
         parts = pool.map(part, [spelling] * (ROUNDS // PART), range(ROUNDS // PART))
