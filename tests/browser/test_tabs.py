@@ -162,7 +162,7 @@ def test_a_game_that_was_finished_elsewhere_shows_its_result(
         table.page.goto(str(reader.round))
     page.bring_to_front()
     first.press("button.box")
-    first.press("#throw")
+    first.press("#throw[name=box]")
     expect(page.locator("h1.big")).to_be_visible()
     second.page.bring_to_front()
     second.press("button.box")

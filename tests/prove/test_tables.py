@@ -20,6 +20,12 @@ MB = 1_000_000
         ("classic+down", 0.005),
         ("yahtzee+up", 0.005),
         ("maxi+down", 0.005),
+        ("maxi", 0.02),
+        ("maxi+bonus75", 0.02),
+        ("maxi+full25", 0.02),
+        ("maxi+full30", 0.02),
+        ("maxi+bonus75+full25", 0.02),
+        ("maxi+bonus75+full30", 0.02),
     ],
 )
 def test_the_moves_of_a_packed_table_lose_next_to_nothing(spelling: str, loss: float) -> None:
