@@ -27,10 +27,11 @@ _STRAIGHTS = ("small-straight", "large-straight")
 class OddsClosed(GameError):
     """The reader has a round under way that counts on a day, a week's special or a shared code."""
 
-    def __init__(self) -> None:
+    def __init__(self, live: LiveRound) -> None:
         super().__init__(
             "odds-closed", "The odds are closed while a round of yours counts and is under way."
         )
+        self.round_id = live.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +116,14 @@ def _hope(of: Answer) -> Hope:
 def refuse_players(kit: Kit, player: str | None, now: datetime) -> None:
     """Say no to who is in the middle of a round that counts. OddsClosed. Two trips for a player,
     none for nobody."""
-    if player is not None and any(map(_is_under_way, _scored(kit, player, now))):
-        raise OddsClosed
+    for live in _scored(kit, player, now) if player is not None else ():
+        if live is not None and _is_under_way(live):
+            raise OddsClosed(live)
 
 
-def _is_under_way(live: LiveRound | None) -> bool:
-    if live is None or live.closed or live.round.over:
-        return False
-    return live.challenge.is_day or live.challenge.mode is not None
+def _is_under_way(live: LiveRound) -> bool:
+    among_others = live.challenge.is_day or live.challenge.mode is not None
+    return among_others and not live.closed and not live.round.over
 
 
 def _scored(kit: Kit, player: str, now: datetime) -> list[LiveRound | None]:

@@ -20,7 +20,11 @@ def coached(view: RoundView, live: LiveRound, moment: Moment) -> RoundView:
         return view
     told = advising.told(kit(), live)
     helped = live.id.number > 1 or live.round.advised
-    asked = replace(view, coach=True, what_if=what_if_address(live.round) if helped else "")
+    asked = replace(view, coach=True, what_if=_what_if(live) if helped else "")
     if told is None:
         return asked
     return with_advice(asked, moment, (told, goals.outlook(kit(), live)), language())
+
+
+def _what_if(live: LiveRound) -> str:
+    return what_if_address(live.round, f"/rounds/{live.id}")

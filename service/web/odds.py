@@ -3,6 +3,7 @@
 Parses and renders; who may ask is `play.odds`'s.
 """
 
+import re
 from collections.abc import Sequence
 from http import HTTPStatus
 
@@ -18,12 +19,15 @@ from service.play.odds import MOST_THROWS, Lying, OddsClosed, Wish
 from service.web.context import kit, language, now, player
 from service.web.views.notices import notice_of
 from service.web.views.odds import Asked, view_odds
+from service.web.views.returning import FIELD, FRONT, way_back
 from service.web.views.what_if import view_what_if
 
 page = Blueprint("odds", __name__)
 
 _BETWEEN = str.maketrans("", "", " ,.;-")
 _LONGEST = 40
+#: Where the odds may lead back to: a round or its review.
+_BACK = re.compile(r"/rounds/[a-z]-[0-9A-Za-z-]{8,10}\.[0-9a-f]{1,12}(?:\.[0-9]{1,6})?(?:/review)?")
 
 
 @page.get("/odds")
@@ -33,24 +37,26 @@ def show() -> AnyResponse:
         odds.refuse_players(kit(), player(), now())
     except OddsClosed as error:
         why = notice_of(error.reason, language())
-        return make_response(render_template("odds/closed.html", why=why))
+        back = f"/rounds/{error.round_id}"
+        return make_response(render_template("odds/closed.html", why=why, back=back))
     return _answered()
 
 
 def _answered() -> AnyResponse:
     games = odds.games(kit())
     asked = Asked(*(request.args.get(name, "") for name in ("game", "box", "dice", "throws")))
-    what_if = None
+    what_if, back = None, way_back(request.args.get(FIELD, FRONT), _BACK)
     try:
         answer = odds.look(read_wish(asked, games)) if asked.box else None
         view = view_odds(games, asked, answer, None, language())
         if asked.every_box:
             lying = read_lying(asked, games)
-            what_if = view_what_if(lying, odds.hopes(lying), language())
+            what_if = view_what_if(lying, odds.hopes(lying), language(), back)
     except Malformed as error:
         view = view_odds(games, asked, None, error.reason, language())
     status = HTTPStatus.BAD_REQUEST if view.problem else HTTPStatus.OK
-    return make_response(render_template("odds/odds.html", odds=view, what_if=what_if), status)
+    page = render_template("odds/odds.html", odds=view, what_if=what_if, back=back)
+    return make_response(page, status)
 
 
 def read_wish(asked: Asked, games: Sequence[Ruleset]) -> Wish:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from http import HTTPStatus
 from typing import Self
-from urllib.parse import urlencode
 
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -24,6 +23,7 @@ from service.web.context import SEEN_COOKIE, kit, language, web
 from service.web.rounds import read_action
 from service.web.tokens import BadToken
 from service.web.views.notices import notice_of
+from service.web.views.returning import FIELD, FRONT, way_back, with_way_back
 from service.web.views.rounds import Moment, Place, view_round
 
 page = Blueprint("trying", __name__, url_prefix="/try")
@@ -93,15 +93,11 @@ def _read(spelling: str, state: str) -> Trial:
 
 
 def _back() -> str:
-    """Return where the trial leads back to; never a page of another host."""
-    wanted = request.args.get("for", "/")
-    return wanted if _BACK.fullmatch(wanted) else "/"
+    return way_back(request.args.get(FIELD, FRONT), _BACK)
 
 
 def _address(spelling: str, tail: str = "") -> str:
-    back = _back()
-    query = "" if back == "/" else "?" + urlencode({"for": back}, safe="/")
-    return f"/try/{spelling}{tail}{query}"
+    return with_way_back(f"/try/{spelling}{tail}", _back())
 
 
 @page.get("/<spelling>")

@@ -35,21 +35,26 @@ def advised(of: Round) -> Advised:
 def coached(of: Round, language: Language, outlook: Outlook | None = None) -> RoundView:
     """The play page with what the coach says, and how likely a total is beaten."""
     view = view_round(of, PLACE, Moment(), language)
-    view = replace(view, coach=True, what_if=what_if_address(of))
+    view = replace(view, coach=True, what_if=what_if_address(of, f"/rounds/{PLACE.id}"))
     return with_advice(view, Moment(), (advised(of), outlook), language)
 
 
 def _asked(asked: Asked, language: Language) -> Context:
     games = [game for game in rulesets() if game.dice <= odds.MOST_DICE]
     answer = odds.look(read_wish(asked, games)) if asked.box else None
-    return {"odds": view_odds(games, asked, answer, None, language)}
+    return {"odds": view_odds(games, asked, answer, None, language), "back": "/"}
 
 
 def _what_if(asked: Asked, language: Language) -> Context:
     games = [game for game in rulesets() if game.dice <= odds.MOST_DICE]
     lying = read_lying(asked, games)
-    what_if = view_what_if(lying, odds.hopes(lying), language)
-    return {**_asked(asked, language), "what_if": what_if}
+    back = f"/rounds/{PLACE.id}"
+    what_if = view_what_if(lying, odds.hopes(lying), language, back)
+    return {**_asked(asked, language), "what_if": what_if, "back": back}
+
+
+def _closed(language: Language) -> Context:
+    return {"why": notice_of("odds-closed", language), "back": f"/rounds/{PLACE.id}"}
 
 
 def _thrown(turns: int, more: int) -> Round:
@@ -73,5 +78,5 @@ PAGES = {
         lambda t: _asked(Asked("maxi", "four-of-a-kind", "666 142", "2"), t),
     ),
     "odds-first": Page("odds/odds.html", lambda t: _asked(Asked("classic", "", "", ""), t)),
-    "odds-closed": Page("odds/closed.html", lambda t: {"why": notice_of("odds-closed", t)}),
+    "odds-closed": Page("odds/closed.html", _closed),
 }

@@ -305,16 +305,19 @@ def test_a_game_of_ones_own_has_no_total_to_beat(app: Flask) -> None:
 def test_a_game_of_ones_own_leads_to_what_can_be_kept_once_the_coach_was_asked(app: Flask) -> None:
     program = Program(app)
     state = thrown(program, "classic")
-    assert "/odds?" not in visitor_of(app, program.player).get(f"/rounds/{state['id']}").text
+    assert "/odds?game=" not in visitor_of(app, program.player).get(f"/rounds/{state['id']}").text
     state = program.move(state, "advice").json
     visitor, dice = visitor_of(app, program.player), "".join(map(str, sorted(state["dice"])))
     address = f"/odds?game=classic&dice={dice}&throws=2"
-    link = open_page(visitor, f"/rounds/{state['id']}").one("a", href=address)
+    back = f"/rounds/{state['id']}"
+    link = open_page(visitor, back).one("a", href=f"{address}&for={back}")
     assert link.text == "What if I keep …"
-    assert "What if I keep" in open_page(visitor, address).text
+    page = open_page(visitor, f"{address}&for={back}")
+    assert "What if I keep" in page.text
+    assert [one.text for one in page.all("a", href=back)] == ["Back to the game"]
     for _ in range(2):
         state = program.move(state, "throw", keep=[]).json
-    assert "/odds?" not in open_page(visitor, f"/rounds/{state['id']}").text
+    assert "/odds?game=" not in open_page(visitor, f"/rounds/{state['id']}").text
 
 
 def test_practice_leads_there_at_once(app: Flask) -> None:
@@ -327,7 +330,7 @@ def test_practice_leads_there_at_once(app: Flask) -> None:
 def test_a_round_that_counts_among_others_never_leads_there(app: Flask) -> None:
     for program, state in refusals(app).values():
         page = visitor_of(app, program.player).get(f"/rounds/{state['id']}")
-        assert "/odds?" not in page.text
+        assert "/odds?game=" not in page.text
 
 
 def test_reading_changes_nothing(app: Flask, stored: Callable[[], Contents]) -> None:

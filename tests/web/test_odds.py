@@ -117,6 +117,47 @@ def test_what_cannot_lie_there_is_said_beside_the_form_too(app: Flask, asked: st
     assert 'role="alert"' in answer.text
 
 
+ROUND = "/rounds/c-K7QM3XT9.3fa9c1d2e4b5"
+
+
+@pytest.mark.parametrize("back", [ROUND, f"{ROUND}.12", f"{ROUND}/review"])
+@pytest.mark.parametrize("asked", ["dice=66621&throws=2&game=classic", "box=villa&throws=1"])
+def test_the_odds_lead_back_to_the_round_however_often_they_are_asked(
+    app: Flask, asked: str, back: str
+) -> None:
+    page = open_page(Visitor(app), f"/odds?{asked}&for={back}")
+    assert page.one("a", href=back).text == "Back to the game"
+    assert page.one("form", action="/odds").one("input", name="for")["value"] == back
+    again = [link["href"] for link in page.all("a") if "/odds?" in link["href"]]
+    assert again
+    assert all(address.endswith(f"for={back}") for address in again)
+
+
+@pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example", "/rounds/../k/x", "x"])
+def test_the_odds_lead_back_nowhere_else(app: Flask, back: str) -> None:
+    page = open_page(Visitor(app), f"/odds?dice=66621&throws=2&game=classic&for={back}")
+    assert back not in [link["href"] for link in page.all("a")]
+    assert "Back to the game" not in page.text
+    assert not page.all("input", name="for")
+
+
+def test_each_page_of_a_round_leads_to_the_odds_and_they_lead_back(app: Flask) -> None:
+    reader = finished(app)
+    assert reader.round
+    for address in (reader.round, f"{reader.round}/review"):
+        page = open_page(reader.visitor, address)
+        odds = open_page(reader.visitor, page.one("a", href=f"/odds?for={address}")["href"])
+        assert odds.one("a", href=address).text == "Back to the game"
+
+
+def test_closed_odds_lead_back_to_the_game_that_closes_them(app: Flask) -> None:
+    reader = playing(app)
+    assert reader.round
+    page = open_page(reader.visitor, "/odds")
+    assert page.one("a", class_="btn main")["href"] == reader.round
+    assert page.one("a", class_="btn main").text == "Back to the game"
+
+
 def test_a_program_gets_the_odds_too(app: Flask) -> None:
     found = Program(app).get("/odds?game=classic&box=straights&dice=2345&throws=2").json
     assert found["boxes"] == ["small-straight", "large-straight"]

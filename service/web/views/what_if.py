@@ -10,6 +10,7 @@ from service.game.round import Round
 from service.play.odds import Hope, Lying
 from service.web.i18n import Language
 from service.web.views.odds import Likely, likely_of, wish_text
+from service.web.views.returning import FRONT, with_way_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,33 +42,37 @@ class WhatIfView:
     keeps: tuple[KeepLink, ...]
 
 
-def view_what_if(of: Lying, hopes: Sequence[Hope], language: Language) -> WhatIfView:
-    """Every box that can be missed, and the keeps that can be looked at one by one."""
+def view_what_if(
+    of: Lying, hopes: Sequence[Hope], language: Language, back: str = FRONT
+) -> WhatIfView:
+    """Every box that can be missed, and the keeps that can be looked at one by one; `back` is where
+    their pages lead back to."""
     whole = len(of.dice) == of.game.dice
     return WhatIfView(
         kept=() if whole else of.dice,
         whole=whole,
         throws=language.ngettext("{n} throw left", "{n} throws left", of.throws),
-        hopes=tuple(_hope(of, hope, language) for hope in hopes),
-        keeps=tuple(KeepLink(faces, _address(of, faces)) for faces in of.keeps),
+        hopes=tuple(_hope(of, hope, language, back) for hope in hopes),
+        keeps=tuple(KeepLink(faces, _address(of, faces, back)) for faces in of.keeps),
     )
 
 
-def what_if_address(of: Round) -> str:
-    """The page that says what can be kept of the dice of a round; "" where none can be thrown."""
+def what_if_address(of: Round, back: str = FRONT) -> str:
+    """The page that says what can be kept of the dice of a round and leads back to it; "" where
+    none can be thrown."""
     if of.dice is None or not of.throws_left:
         return ""
-    return _address(Lying(of.ruleset, of.dice, of.throws_left), of.dice)
+    return _address(Lying(of.ruleset, of.dice, of.throws_left), of.dice, back)
 
 
-def _hope(of: Lying, hope: Hope, language: Language) -> HopeView:
+def _hope(of: Lying, hope: Hope, language: Language, back: str) -> HopeView:
     likely = likely_of(hope.keep, language)
-    address = _address(of, hope.keep.faces) if of.keeps and not hope.got else ""
+    address = _address(of, hope.keep.faces, back) if of.keeps and not hope.got else ""
     name = wish_text((hope.box,), of.game.dice, language)
     return HopeView(name, hope.got, likely, address)
 
 
-def _address(of: Lying, dice: Faces) -> str:
+def _address(of: Lying, dice: Faces, back: str) -> str:
     faces = "".join(map(str, sorted(dice)))
     asked = {"game": of.game.spelling, "dice": faces, "throws": of.throws}
-    return f"/odds?{urlencode(asked)}"
+    return with_way_back(f"/odds?{urlencode(asked)}", back)
