@@ -227,6 +227,21 @@ class TestPlaying:
         page = open_page(visitor, to_play(visitor, table))
         assert "disabled" in page.one("button", id="undo").attributes
 
+    @pytest.mark.parametrize("locale", PASSED)
+    def test_each_column_of_a_game_has_its_sums_on_the_sheet(self, app: Flask, locale: str) -> None:
+        visitor = Visitor(app, **{"Accept-Language": locale})
+        table = laid(visitor, "Aino", "Pekka", game="classic+columns2")
+        turn(visitor, table)
+        page = open_page(visitor, table)
+        heads = page.all("th", scope="rowgroup")
+        assert [re.findall(r"\d", head.text) for head in heads] == [["1", "1"], ["2", "2"]]
+        sums = page.all("tr", class_="the-column")
+        assert [row.one("th").text[-2:] for row in sums] == [" 1", "×2"]
+        parts = [sum(int(row.all("td")[seat].text) for row in sums) for seat in (0, 1)]
+        totals = page.one("tr", class_="the-sum").all("td")
+        assert parts == [int(one.text) for one in totals]
+        assert len(page.all("tr", class_="the-upper")) == len(page.all("tr", class_="the-bonus"))
+
     def test_beside_ones_own_stands_the_best_of_the_others(self, app: Flask) -> None:
         visitor = Visitor(app)
         table = laid(visitor, "Aino", "Pekka")

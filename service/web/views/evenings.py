@@ -3,25 +3,15 @@
 Knows sheets and words; must not know requests, players or the store.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from service.game.ruleset import Box
 from service.play.evenings import Sheet
 from service.web.evening_pictures import EveningPicture, Figure
 from service.web.i18n import Language
 from service.web.views.games import game_name
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the sheet: what it is called, and a figure for each seat, None where open."""
-
-    kind: str
-    name: str
-    hint: str
-    figures: tuple[int | None, ...]
+from service.web.views.protocol import Part, parts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +35,7 @@ class EveningView:
     hidden: bool
     placed: tuple[Placed, ...]
     names: tuple[str, ...]
-    lines: tuple[Line, ...]
+    parts: tuple[Part, ...]
     guests: str
     comment: str
     corrections: int
@@ -73,7 +63,7 @@ def view_evening(of: Sheet, language: Language) -> EveningView:
         hidden=hidden,
         placed=_placed(of),
         names=tuple(seat.name for seat in of.evening.seats),
-        lines=tuple(_lines(of, hidden, language)),
+        parts=parts_of(of.rounds, language, hidden=hidden),
         guests=of.evening.guests,
         comment=of.evening.comment,
         corrections=of.evening.corrections,
@@ -147,27 +137,3 @@ def _placed(of: Sheet) -> tuple[Placed, ...]:
 
 def _standings(placed: Sequence[Placed]) -> list[str]:
     return [one.name if one.total is None else f"{one.name} {one.total}" for one in placed]
-
-
-def _lines(of: Sheet, hidden: bool, language: Language) -> Iterator[Line]:
-    """The boxes in card order, with the sums between and below them that are not hidden."""
-    upper = [box for box in of.game.boxes if box.upper]
-    yield from (_box(of, box, language) for box in upper)
-    if of.game.bonus is not None and not hidden:
-        sums = [one.columns[0] for one in of.rounds]
-        limit = f"/ {of.game.bonus.limit}"
-        uppers = tuple(one.upper for one in sums)
-        yield Line("upper", language.gettext("Upper section"), limit, uppers)
-        yield Line("bonus", language.gettext("Bonus"), "", tuple(one.bonus for one in sums))
-    yield from (_box(of, box, language) for box in of.game.boxes if box not in upper)
-    if any(one.extras for one in of.rounds):
-        extras = tuple(one.extras for one in of.rounds)
-        yield Line("extras", language.gettext("Extra points"), "", extras)
-    if not hidden:
-        totals = tuple(one.total for one in of.rounds)
-        yield Line("sum", language.gettext("Total"), "", totals)
-
-
-def _box(of: Sheet, box: Box, language: Language) -> Line:
-    written = tuple(one.card[box.slug] for one in of.rounds)
-    return Line("box", language.box_short(box), box.hint, written)

@@ -6,14 +6,13 @@ Knows tables and words; must not know requests or the store.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from service.game.round import ColumnSum, Round
 from service.play.live import LiveRound
 from service.play.seats import Place, Table
 from service.web.i18n import Language
 from service.web.views.beside import kept_apart
 from service.web.views.columns import box_text
-from service.web.views.evenings import Line
 from service.web.views.games import game_name
+from service.web.views.protocol import Part, parts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ class TableView:
     undoing: LiveRound | None
     seats: tuple[Seat, ...]
     names: tuple[str, ...]
-    lines: tuple[Line, ...]
+    parts: tuple[Part, ...]
     envelopes: tuple[Envelope, ...]
     title: str
     share: str
@@ -95,7 +94,7 @@ def view_table(of: Table, language: Language) -> TableView:
         undoing=None if of.closed else of.undoing,
         seats=tuple(_seat(of, place) for place in of.places),
         names=tuple(of.names),
-        lines=tuple(_lines([live.round for live in of.lives], language)),
+        parts=parts_of([live.round for live in of.lives], language),
         envelopes=tuple(_envelopes(of)),
         title=_title(of, plays, language),
         share=_share(of, language) if of.over else "",
@@ -179,30 +178,3 @@ def _about(of: Table, language: Language) -> str:
     day = language.date_name(of.challenge.opens.date())
     told = (day, game_name(of.challenge.ruleset, language), _turn(of, language))
     return " · ".join(filter(None, told))
-
-
-def _lines(rounds: Sequence[Round], language: Language) -> Iterator[Line]:
-    """The boxes in card order, with the sums of a single column between and below them."""
-    game = rounds[0].ruleset
-    upper = [place.key for place in game.places if place.box.upper and len(game.columns) == 1]
-    yield from (_box(rounds, key, language) for key in upper)
-    if upper and game.bonus is not None:
-        yield from _bonus([of.columns[0] for of in rounds], game.bonus.limit, language)
-    lower = [place.key for place in game.places if place.key not in upper]
-    yield from (_box(rounds, key, language) for key in lower)
-    if any(of.extras for of in rounds):
-        extras = tuple(of.extras for of in rounds)
-        yield Line("extras", language.gettext("Extra points"), "", extras)
-    yield Line("sum", language.gettext("Total"), "", tuple(of.total for of in rounds))
-
-
-def _bonus(sums: Sequence[ColumnSum], limit: int, language: Language) -> Iterator[Line]:
-    uppers = tuple(one.upper for one in sums)
-    yield Line("upper", language.gettext("Upper section"), f"/ {limit}", uppers)
-    yield Line("bonus", language.gettext("Bonus"), "", tuple(one.bonus for one in sums))
-
-
-def _box(rounds: Sequence[Round], key: str, language: Language) -> Line:
-    game = rounds[0].ruleset
-    written = tuple(of.card[key] for of in rounds)
-    return Line("box", box_text(game, key, language), game.place(key).box.hint, written)
