@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from service.game.entries import written
@@ -26,8 +26,16 @@ MOST_KEPT = 500
 PAGE_SIZE = 50
 LONGEST_PLACE, LONGEST_LINE = 40, 120
 
+#: How many parts a packed evening had before its day was told.
+_FIRST_LENGTH = 10
+
 _ID = re.compile(r"[0-9a-f]{32}")
 _HIGHEST = 2**31
+#: So far may the day where people sit be from the one in Greenwich, and a little more.
+_NEAR = timedelta(days=2)
+#: How far a revision goes on when an evening is ended where it is read: beyond what its browser may
+#: send before it hears of this, so that what is written there stays the newer one.
+_LEAP = 1000
 
 
 class TooManyEvenings(GameError):
@@ -49,7 +57,11 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What people have written on a sheet; `revision` counts its changes, `made` is in ms."""
+    """What people have written on a sheet; `revision` counts its changes, `made` is in ms.
+
+    `day` is the date at the table when it was made, empty where none was told; `ended` says that
+    they have stopped, whatever is open.
+    """
 
     id: str
     revision: int
@@ -62,6 +74,13 @@ class Evening:
     comment: str
     seats: tuple[Seat, ...]
     corrections: int = 0
+    day: str = ""
+    ended: bool = False
+
+    @property
+    def date(self) -> date:
+        """The date at the table, else the one in Greenwich, when it was made."""
+        return date.fromisoformat(self.day) if self.day else _instant(self.made).date()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +97,19 @@ class Sheet:
         return all(one.over for one in self.rounds)
 
     @property
+    def secret(self) -> bool:
+        """Whether its totals are hidden still: until every box is filled or it was ended."""
+        return self.evening.hidden and not (self.over or self.evening.ended)
+
+    @property
     def ranks(self) -> list[int]:
         """The place of each seat by its total; equal totals share one."""
         totals = [one.total for one in self.rounds]
         return [1 + sum(other > total for other in totals) for total in totals]
+
+
+def _instant(made: int) -> datetime:
+    return datetime.fromtimestamp(made / 1000, UTC)
 
 
 def read_id(text: str) -> str:
@@ -93,13 +121,7 @@ def read_id(text: str) -> str:
 
 def check(kit: Kit, sent: Evening) -> Sheet:
     """Return an evening as it can be kept, its words made clean. Malformed says what cannot be."""
-    if not _ID.fullmatch(sent.id):
-        raise Malformed("evening", "An evening is named by 32 hex digits.")
-    for number, lowest in ((sent.revision, 1), (sent.made, 1), (sent.corrections, 0)):
-        if number < lowest or number > _HIGHEST * 2**20:
-            raise Malformed("evening", "A number of the evening is out of its bounds.")
-    if not 1 <= len(sent.seats) <= MOST_SEATS:
-        raise Malformed("evening", f"One to {MOST_SEATS} people play on a sheet.")
+    _check_frame(sent)
     return _sheet(
         kit,
         replace(
@@ -110,6 +132,27 @@ def check(kit: Kit, sent: Evening) -> Sheet:
             seats=tuple(replace(seat, name=clean_name(seat.name)) for seat in sent.seats),
         ),
     )
+
+
+def _check_frame(sent: Evening) -> None:
+    if not _ID.fullmatch(sent.id):
+        raise Malformed("evening", "An evening is named by 32 hex digits.")
+    for number, lowest in ((sent.revision, 1), (sent.made, 1), (sent.corrections, 0)):
+        if number < lowest or number > _HIGHEST * 2**20:
+            raise Malformed("evening", "A number of the evening is out of its bounds.")
+    if not 1 <= len(sent.seats) <= MOST_SEATS:
+        raise Malformed("evening", f"One to {MOST_SEATS} people play on a sheet.")
+    if sent.day and not _is_near(sent):
+        raise Malformed("evening", "The day of the evening is not one on which it can be made.")
+
+
+def _is_near(sent: Evening) -> bool:
+    """Whether the day is written as an ISO date, and one on which it can have been made."""
+    try:
+        told = date.fromisoformat(sent.day)
+        return told.isoformat() == sent.day and abs(told - _instant(sent.made).date()) <= _NEAR
+    except (ValueError, OverflowError, OSError):
+        return False
 
 
 def _sheet(kit: Kit, evening: Evening) -> Sheet:
@@ -125,7 +168,18 @@ def keep(kit: Kit, player: str, sent: Evening, now: datetime) -> int:
 
     Malformed, NoPlayer, TooManyEvenings; nothing is changed then.
     """
-    sheet = check(kit, replace(sent, made=min(sent.made, milliseconds(now))))
+    check(kit, sent)
+    sheet = check(kit, _not_after(sent, milliseconds(now)))
+    return _stored(kit, player, sheet)
+
+
+def _not_after(sent: Evening, now: int) -> Evening:
+    """The evening, made by now at the latest; a day of a clock that is wrong is left out."""
+    kept = replace(sent, made=min(sent.made, now))
+    return kept if not kept.day or _is_near(kept) else replace(kept, day="")
+
+
+def _stored(kit: Kit, player: str, sheet: Sheet) -> int:
     evening = sheet.evening
     record = records.Record(evening.id, evening.revision, evening.made, _packed(sheet))
     found = records.keep(kit.store, player, record, MOST_KEPT)
@@ -160,6 +214,20 @@ def latest(kit: Kit, player: str, before: int | None) -> list[Sheet]:
     return [_unpacked(kit, one, text) for one, text in zip(ids, texts, strict=True) if text]
 
 
+def end(kit: Kit, players: Sequence[str], evening: str) -> None:
+    """End an evening of one of these players, so that nothing of it is hidden; one that is over
+    stays as it is. NotFound when none has it."""
+    sheet = find(kit, players, evening)
+    owner = owner_of(kit, players, evening)
+    if owner and not (sheet.over or sheet.evening.ended):
+        revision = sheet.evening.revision + _LEAP
+        _stored(
+            kit,
+            owner,
+            replace(sheet, evening=replace(sheet.evening, revision=revision, ended=True)),
+        )
+
+
 def remove(kit: Kit, players: Sequence[str], evening: str) -> None:
     """Remove an evening of one of these players; one that is not there is gone already."""
     owner = owner_of(kit, players, evening)
@@ -168,7 +236,8 @@ def remove(kit: Kit, players: Sequence[str], evening: str) -> None:
 
 
 def _packed(sheet: Sheet) -> str:
-    """An evening in few bytes: of a seat the points in card order, null for an open box."""
+    """An evening in few bytes: of a seat the points in card order, null for an open box. What older
+    ones lack stands last: the day, and whether it was ended."""
     evening = sheet.evening
     head = [
         evening.revision, evening.made, evening.game, evening.version, int(evening.hidden),
@@ -178,17 +247,25 @@ def _packed(sheet: Sheet) -> str:
         [seat.name, seat.bank, seat.extras, *round_.card.values()]
         for seat, round_ in zip(evening.seats, sheet.rounds, strict=True)
     ]
-    return json.dumps([*head, seats], ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(
+        [*head, seats, evening.day, int(evening.ended)], ensure_ascii=False, separators=(",", ":")
+    )
 
 
 def _unpacked(kit: Kit, evening: str, text: str) -> Sheet:
-    revision, made, spelling, version, hidden, *words, corrections, seats = json.loads(text)
+    revision, made, spelling, version, hidden, *words, corrections, seats, day, ended = _whole(text)
     place, guests, comment = words
     game = kit.rulesets.find(spelling, version)
     return _sheet(kit, Evening(
         evening, revision, made, spelling, version, bool(hidden), place, guests, comment,
-        tuple(_seat(game, seat) for seat in seats), corrections,
+        tuple(_seat(game, seat) for seat in seats), corrections, day, bool(ended),
     ))  # fmt: skip
+
+
+def _whole(text: str) -> list[Any]:
+    """What was packed, with what it lacked when it was."""
+    packed: list[Any] = json.loads(text)
+    return [*packed, "", 0] if len(packed) == _FIRST_LENGTH else packed
 
 
 def _seat(game: Ruleset, packed: Sequence[Any]) -> Seat:

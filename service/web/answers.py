@@ -55,6 +55,7 @@ def players() -> AnyResponse:
     return redirect("/players", HTTPStatus.SEE_OTHER)
 
 
+@page.get("/tables/<evening>/end")
 @page.get("/tables/<evening>/remove")
 def evening(evening: str) -> AnyResponse:
     """Lead to the evening."""

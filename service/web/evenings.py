@@ -49,6 +49,8 @@ class Sent(msgspec.Struct):
     seats: list[SentSeat]
     corrections: int = 0
     once: str = ""
+    day: str = ""
+    ended: bool = False
 
 
 @page.post("/<evening>")
@@ -84,6 +86,7 @@ def _evening(sent: Sent) -> Evening:
     return Evening(
         sent.id, sent.revision, sent.made, sent.game, sent.version, sent.hidden,
         sent.place, sent.guests, sent.comment, seats, sent.corrections,
+        sent.day, sent.ended,
     )  # fmt: skip
 
 
@@ -123,6 +126,13 @@ def show(evening: str) -> str:
 def picture(evening: str) -> Response:
     """Send the picture of an evening to its player."""
     return Response(draw(view_picture(_found(evening), language())), mimetype="image/png")
+
+
+@page.post("/<evening>/end")
+def end(evening: str) -> AnyResponse:
+    """End an evening of the player's as it stands: its totals are shown from then on."""
+    use.end(kit(), device().players, use.read_id(evening))
+    return redirect(f"/tables/{evening}", HTTPStatus.SEE_OTHER)
 
 
 @page.post("/<evening>/remove")

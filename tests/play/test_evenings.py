@@ -35,6 +35,7 @@ EVENING = Evening(
     comment="Sauna!",
     seats=SEATS,
     corrections=2,
+    day="2426-11-29",
 )
 FAULTS: dict[str, dict[str, Any]] = {
     "id": {"id": "0E" * 16},
@@ -57,6 +58,11 @@ FAULTS: dict[str, dict[str, Any]] = {
     "points": {"seats": (Seat("Aino", {"fours": 5}),)},
     "box": {"seats": (Seat("Aino", {"yatzy": 50}),)},
     "bank": {"seats": (Seat("Aino", {}, bank=41),)},
+    "no day": {"day": "2426-11-31"},
+    "another way to write it": {"day": "24261129"},
+    "long before": {"day": "2426-11-26"},
+    "long after": {"day": "2426-12-02"},
+    "beyond all calendars": {"day": "9999-12-31", "made": 2**50},
     "extras": {"seats": (Seat("Aino", {}, extras=50),)},
 }
 
@@ -116,8 +122,38 @@ def test_words_are_made_clean(kit: Kit, aino: str) -> None:
 
 
 def test_a_clock_that_is_fast_makes_no_evening_of_the_future(kit: Kit, aino: str) -> None:
-    keep(kit, aino, made=NOW + 10**9)
+    keep(kit, aino, made=NOW + 10**9, day="")
     assert evenings.find(kit, (aino,), EVENING.id).evening.made == NOW
+
+
+def test_a_day_of_a_fast_clock_is_left_out(kit: Kit, aino: str) -> None:
+    keep(kit, aino, made=NOW + 10 * 86_400_000, day="2426-12-09")
+    found = evenings.find(kit, (aino,), EVENING.id).evening
+    assert (found.day, found.date) == ("", NOON.date())
+
+
+def test_an_evening_that_was_kept_before_days_were_told_is_read(
+    kit: Kit, aino: str, store_url: str
+) -> None:
+    keep(kit, aino)
+    with Redis.from_url(store_url) as raw:
+        packed = raw.get(keys.evening(aino, EVENING.id))
+        raw.set(keys.evening(aino, EVENING.id), packed.replace(b',"2426-11-29",0]', b"]"))
+    found = evenings.find(kit, (aino,), EVENING.id).evening
+    assert found == replace(EVENING, day="")
+    assert found.date == NOON.date()
+
+
+def test_an_evening_is_ended_once_and_hides_nothing_then(kit: Kit, aino: str) -> None:
+    keep(kit, aino, hidden=True)
+    assert evenings.find(kit, (aino,), EVENING.id).secret
+    with pytest.raises(NotFound):
+        evenings.end(kit, ("00000000",), EVENING.id)
+    evenings.end(kit, (aino,), EVENING.id)
+    ended = evenings.find(kit, (aino,), EVENING.id)
+    assert (ended.evening.ended, ended.secret) == (True, False)
+    evenings.end(kit, (aino,), EVENING.id)
+    assert evenings.find(kit, (aino,), EVENING.id) == ended
 
 
 def test_nobody_keeps_an_evening(kit: Kit) -> None:
@@ -130,7 +166,7 @@ def test_the_latest_come_first_a_page_at_a_time(
 ) -> None:
     monkeypatch.setattr(evenings, "PAGE_SIZE", 2)
     for n in (1, 2, 3):
-        keep(kit, aino, id=f"{n:032x}", made=n)
+        keep(kit, aino, id=f"{n:032x}", made=n, day="")
     assert [one.evening.made for one in evenings.latest(kit, aino, None)] == [3, 2]
     assert [one.evening.made for one in evenings.latest(kit, aino, 2)] == [1]
 

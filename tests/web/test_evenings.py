@@ -214,6 +214,48 @@ class TestKeeping:
         send(visitor, full("maxi", hidden=True, revision=4))
         assert "Total" in open_page(visitor, f"/tables/{ID}").one("table").text
 
+    def test_hidden_totals_are_shown_when_the_evening_is_ended_with_boxes_open(
+        self, app: Flask
+    ) -> None:
+        visitor = Visitor(app)
+        send(visitor, document(hidden=True))
+        send(visitor, document(hidden=True, ended=True, revision=4))
+        page = open_page(visitor, f"/tables/{ID}")
+        assert "Total" in page.one("table").text
+        assert "Ended with boxes open." in page.text
+        assert "Pekka <b> 100" in page.one("p", **{"class": "message"}).text
+
+    def test_an_evening_is_ended_on_its_page_once(self, app: Flask, stored: Stored) -> None:
+        visitor = Visitor(app)
+        send(visitor, document(hidden=True))
+        page = open_page(visitor, f"/tables/{ID}")
+        assert page.all("a", href=f"/table/en#{ID}")
+        form = next(one for one in page.all("form") if one["action"].endswith("/end"))
+        answer = press(visitor, form.one("button"))
+        assert (answer.status_code, answer.headers["Location"]) == (303, f"/tables/{ID}")
+        assert "Total" in open_page(visitor, f"/tables/{ID}").one("table").text
+        before = stored()
+        visitor.post(f"/tables/{ID}/end")
+        assert stored() == before
+
+    def test_what_is_written_after_the_end_on_the_page_is_the_newer_one(self, app: Flask) -> None:
+        visitor = Visitor(app)
+        send(visitor, document(hidden=True))
+        visitor.post(f"/tables/{ID}/end")
+        ahead = send(visitor, document(hidden=True, revision=9)).json["revision"]
+        assert ahead > 9
+        send(visitor, document(hidden=True, revision=ahead + 1))
+        assert "Total" not in open_page(visitor, f"/tables/{ID}").one("table").text
+
+    @pytest.mark.parametrize(
+        ("day", "shown"), [("2426-11-30", "30 November 2426"), ("", "29 November 2426")]
+    )
+    def test_the_date_is_the_one_at_the_table(self, app: Flask, day: str, shown: str) -> None:
+        visitor = Visitor(app)
+        send(visitor, document(day=day))
+        assert shown in open_page(visitor, f"/tables/{ID}").text
+        assert shown in open_page(visitor, "/tables").text
+
     def test_nobody_else_sees_it_in_any_way(self, app: Flask, stored: Stored) -> None:
         send(Visitor(app))
         other = Visitor(app)
@@ -224,6 +266,7 @@ class TestKeeping:
             assert answer.status_code == 404
             assert "Mökki" not in answer.text
         other.post(f"/tables/{ID}/remove")
+        assert other.post(f"/tables/{ID}/end").status_code == 404
         assert stored() == before
 
     def test_evenings_are_listed_and_can_be_removed(self, app: Flask, stored: Stored) -> None:

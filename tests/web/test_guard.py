@@ -51,6 +51,7 @@ FORMS = {
     "/players/code": ("/players/code", {}),
     "/players/keep": ("/players/keep", {}),
     "/tables/<evening>": (f"/tables/{'e' * 32}", {}),
+    "/tables/<evening>/end": (f"/tables/{'e' * 32}/end", {}),
     "/tables/<evening>/remove": (f"/tables/{'e' * 32}/remove", {}),
     "/k/<path:text>": ("/k/x", {"once": "7" * 32}),
     "/players/arrive": ("/players/arrive", {"code": "one two three 123456"}),
@@ -62,6 +63,7 @@ OF_UNKNOWN_CODES = (
     "/special/start", "/players/arrive", "/c/<code>/share", "/c/<code>/play", "/c/<code>/rematch",
     "/c/<code>/seen", "/c/<text>/join", "/code",
     "/try/<spelling>", "/k/<path:text>", "/tables/<evening>",
+    "/tables/<evening>/end",
 )  # fmt: skip
 
 

@@ -5,7 +5,6 @@ Knows sheets and words; must not know requests, players or the store.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
 
 from service.play.evenings import Sheet
 from service.web.evening_pictures import EveningPicture, Figure
@@ -32,6 +31,7 @@ class EveningView:
     date: str
     game: str
     over: bool
+    ended: bool
     hidden: bool
     placed: tuple[Placed, ...]
     names: tuple[str, ...]
@@ -53,13 +53,14 @@ class EveningRow:
 
 def view_evening(of: Sheet, language: Language) -> EveningView:
     """The page of an evening; while its totals are hidden, only what is written in the boxes."""
-    hidden = _is_hidden(of)
+    hidden = of.secret
     return EveningView(
         id=of.evening.id,
         title=of.evening.place or language.gettext("An evening at the table"),
-        date=language.date_name(_day_of(of), year=True),
+        date=language.date_name(of.evening.date, year=True),
         game=game_name(of.game, language),
         over=of.over,
+        ended=of.evening.ended,
         hidden=hidden,
         placed=_placed(of),
         names=tuple(seat.name for seat in of.evening.seats),
@@ -84,7 +85,7 @@ def view_list(found: Sequence[Sheet], language: Language) -> list[EveningRow]:
 
 
 def _about(of: Sheet, language: Language) -> tuple[str, str, str]:
-    day = language.date_name(_day_of(of), year=True)
+    day = language.date_name(of.evening.date, year=True)
     return day, of.game.names[language.locale], of.evening.place
 
 
@@ -92,7 +93,7 @@ def share_text(of: Sheet, language: Language) -> str:
     """What may be sent of an evening: game, day, place, and who had what, in one line."""
     told = {
         "game": of.game.names[language.locale],
-        "day": language.date_name(_day_of(of)),
+        "day": language.date_name(of.evening.date),
         "totals": " · ".join(_standings(_placed(of))),
     }
     if of.evening.place:
@@ -102,7 +103,7 @@ def share_text(of: Sheet, language: Language) -> str:
 
 def view_picture(of: Sheet, language: Language) -> EveningPicture:
     """The picture of an evening, in the order of the places."""
-    day = language.date_name(_day_of(of), year=True)
+    day = language.date_name(of.evening.date, year=True)
     return EveningPicture(
         head=" · ".join(filter(None, (day, of.evening.place))),
         nameless=day,
@@ -118,17 +119,9 @@ def _number(of: Placed, language: Language) -> str:
     return "" if of.total is None else language.number(of.total)
 
 
-def _is_hidden(of: Sheet) -> bool:
-    return of.evening.hidden and not of.over
-
-
-def _day_of(of: Sheet) -> date:
-    return datetime.fromtimestamp(of.evening.made / 1000, UTC).date()
-
-
 def _placed(of: Sheet) -> tuple[Placed, ...]:
     """The seats by their places; as they sit while totals are hidden."""
-    if _is_hidden(of):
+    if of.secret:
         return tuple(Placed(seat.name, None, None) for seat in of.evening.seats)
     seats = zip(of.evening.seats, of.rounds, of.ranks, strict=True)
     placed = [Placed(seat.name, rank, one.total) for seat, one, rank in seats]
