@@ -12,7 +12,8 @@ from service.coach.advice import Coach
 from service.coach.beating import Goal, chance_of, rest_of, spread_of
 from service.game.ranking import total_of
 from service.game.round import Round, begin
-from service.play.beside import Rival
+from service.play.advising import is_told
+from service.play.beside import Rival, Whole, look_beside, placed, whole_of
 from service.play.kit import Kit
 from service.play.live import LiveRound
 from service.store.boards import place_of
@@ -29,14 +30,38 @@ class Outlook:
     chance: float
 
 
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What there is around a round: another's beside it, and in practice a total to beat."""
+
+    whole: Whole | None
+    total: int | None
+
+    def placed(self, live: LiveRound) -> LiveRound:
+        """Return the round with what may be seen of it."""
+        return replace(placed(self.whole, live), to_beat=self.total)
+
+
+def around(kit: Kit, live: LiveRound) -> Question[Around]:
+    """Ask for what there is around a round."""
+    return together(whole_of(kit, live), to_beat(live)).then(lambda found: Around(*found))
+
+
+def look_around(kit: Kit, live: LiveRound) -> LiveRound:
+    """Return the round with what may be seen beside it and, where the coach has been asked, the
+    total to beat; read in one trip, in none if there is nothing."""
+    if is_told(live):
+        return kit.store.ask(around(kit, live)).placed(live)
+    return look_beside(kit, live)
+
+
 def outlook(kit: Kit, live: LiveRound) -> Outlook | None:
-    """Return how likely it is to beat the total of a round, or the computer beside it; None where
-    there is none, and in a game that is not measured. One trip in practice, else none. NotSolved.
-    """
+    """Return how likely it is to beat the total of a round that was looked around, or the computer
+    beside it; None where there is none, and in a game that is not measured. NotSolved."""
     coach = kit.coaches.coach(live.round.ruleset)
     if live.rival is not None and live.rival.level is not None:
         return _against(coach, live.round, live.rival)
-    total = kit.store.ask(to_beat(live))
+    total = live.to_beat
     chance = None if total is None else chance_of(coach, live.round, Goal(total + 1))
     return None if chance is None else Outlook(total, None, chance)
 

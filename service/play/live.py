@@ -51,8 +51,8 @@ class RoundId:
 class LiveRound:
     """A round as it stands, with the log that tells it and the challenge it belongs to.
 
-    `rival` is what may be seen beside it, where that was asked for, `table` the one that it is a
-    seat's round of.
+    `rival` is what may be seen beside it and `to_beat` the total to beat in practice, where these
+    were asked for; `table` is the one that it is a seat's round of.
     """
 
     id: RoundId
@@ -62,6 +62,7 @@ class LiveRound:
     now: datetime
     rival: "Rival | None" = None
     table: "Table | None" = None
+    to_beat: int | None = None
 
     @property
     def waits(self) -> bool:

@@ -11,7 +11,7 @@ from service.game.moves import Advice, Move, write_move, write_opening
 from service.game.packing import pack
 from service.game.round import Round, apply
 from service.play import advising, challenges, choices, places, seats
-from service.play.beside import look_beside, placed, whole_of
+from service.play.beside import look_beside
 from service.play.challenges import Challenge, milliseconds
 from service.play.errors import (
     Closed,
@@ -22,6 +22,7 @@ from service.play.errors import (
     Refused,
     Stale,
 )
+from service.play.goals import around, look_around
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of, of_log
 from service.store import rounds as logs
@@ -106,8 +107,8 @@ def practise(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tupl
 
 def find(kit: Kit, player: str, round_id: RoundId, now: datetime) -> LiveRound:
     """Return the player's own round, with what may be seen beside it; NotFound, or NotYours when
-    it is somebody else's. One trip, two side by side."""
-    return look_beside(kit, _own(kit, player, round_id, now))
+    it is somebody else's. One trip, two side by side and in practice with the coach."""
+    return look_around(kit, _own(kit, player, round_id, now))
 
 
 def _own(kit: Kit, player: str, round_id: RoundId, now: datetime) -> LiveRound:
@@ -138,17 +139,17 @@ def move(kit: Kit, player: str, request: MoveRequest, now: datetime) -> LiveRoun
     """
     live = _own(kit, player, request.round_id, now)
     if _is_repeat(live, request) or _is_told(live, request):
-        return look_beside(kit, live)
+        return look_around(kit, live)
     after = _after(kit, live, request)
     line = write_move(request.move)
-    answer, whole = kit.store.ask(together(_write(live, after, line), whole_of(kit, live)))
+    answer, seen = kit.store.ask(together(_write(live, after, line), around(kit, live)))
     if answer.done:
         moved = LiveRound(live.id, live.challenge, (*live.lines, line), after, now)
-        return placed(whole, _seated(live, moved))
+        return seen.placed(_seated(live, moved))
     if not answer.log:
         raise NotFound("no-round")
     current = of_log(kit, live.id, live.challenge, answer.log, now)
-    current = placed(whole, _seated(live, current))
+    current = seen.placed(_seated(live, current))
     if _is_repeat(current, request):
         return current
     raise Stale(current)
@@ -161,16 +162,16 @@ def _seated(before: LiveRound, live: LiveRound) -> LiveRound:
 def _after(kit: Kit, live: LiveRound, request: MoveRequest) -> Round:
     """Return the round after the move, or refuse it with the round as it stands."""
     if live.closed:
-        raise Closed(look_beside(kit, live))
+        raise Closed(look_around(kit, live))
     if request.version != live.round.version:
-        raise Stale(look_beside(kit, live))
+        raise Stale(look_around(kit, live))
     if isinstance(request.move, Advice):
         advising.refuse(kit, live)
     try:
         seats.refuse(live, request.move)
         return apply(live.round, request.move, live.challenge.seed)
     except Illegal as error:
-        raise Refused(error, look_beside(kit, live)) from error
+        raise Refused(error, look_around(kit, live)) from error
 
 
 def _is_repeat(live: LiveRound, request: MoveRequest) -> bool:

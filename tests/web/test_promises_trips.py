@@ -140,6 +140,43 @@ def test_practice_and_a_solo_game_begin_in_two_trips(wired: Wired) -> None:
     assert wired.trips(lambda: player.start("solo"), 201) == 2
 
 
+def test_practice_with_the_coach_is_two_trips_a_move_and_its_page_two(wired: Wired) -> None:
+    near = Program(wired.near)
+    near.play(near.start().json)
+    state = near.move(near.start(practice=True).json, "throw").json
+    player, visitor = program_of(wired.app, near.player), visitor_of(wired.app, near.player)
+    address, version = f"/rounds/{state['id']}", state["version"]
+
+    def post(asked: dict[str, str]) -> Any:
+        return visitor.post(f"{address}/moves", asked, **HTMX)
+
+    assert wired.trips(lambda: post(form(version, advise="1"))) == 2
+    assert "Odds of more than" in visitor.get(address).text
+    assert wired.trips(lambda: visitor.get(address)) == 2
+    assert wired.trips(lambda: post(form(version, advise="1"))) == 2
+    assert wired.trips(lambda: player.get(f"{address}/advice")) == 2
+    assert wired.trips(lambda: post(form(version + 9, throw="1")), 409) == 2
+    assert wired.trips(lambda: post(form(version + 1, undo="1")), 422) == 2
+    assert wired.trips(lambda: post(form(version + 1, box="ones"))) == 2
+    assert wired.trips(lambda: post(form(version + 2, undo="1"))) == 2
+    assert wired.trips(lambda: player.move({**state, "version": version + 3}, "throw")) == 2
+    assert wired.trips(lambda: player.move({**state, "version": version + 4}, "advice")) == 2
+
+
+@pytest.mark.parametrize("opponent", [None, "hard"])
+def test_a_game_of_ones_own_with_the_coach_is_two_trips_a_move(
+    wired: Wired, opponent: str | None
+) -> None:
+    near = Program(wired.near)
+    state = near.move(near.start("solo", opponent=opponent).json, "throw").json
+    player, visitor = program_of(wired.app, near.player), visitor_of(wired.app, near.player)
+    address = f"/rounds/{state['id']}"
+    asked = form(state["version"], advise="1")
+    assert wired.trips(lambda: visitor.post(f"{address}/moves", asked, **HTMX)) == 2
+    assert wired.trips(lambda: visitor.get(address)) == 1
+    assert wired.trips(lambda: player.get(f"{address}/advice")) == 1
+
+
 @pytest.mark.parametrize("kind", ["plain", "around", "after", "before", "after and before"])
 @pytest.mark.parametrize("board", ["today", "2426-W48"])
 def test_a_board_through_the_api_is_two_trips(wired: Wired, board: str, kind: str) -> None:
