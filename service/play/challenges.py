@@ -227,14 +227,27 @@ def record_for(kit: Kit, maker: str, spelling: str, now: datetime) -> CodeRecord
 def create_of(
     kit: Kit, wanted: CodeRecord, draw: Callable[[int], int] = secrets.randbelow
 ) -> Challenge:
-    """Make the challenge of a record under a code that is drawn for it."""
+    """Make the challenge of a record under a code that is drawn for it. A table of the same people
+    and game whose code was drawn alike is found."""
     drawn = (codes.make_code(draw) for _ in range(DRAWS))
     for code in filter(kit.wording.allows, drawn):
-        record = replace(wanted, code=code)
-        challenge = of_code(record, kit.ring, kit.rulesets)
-        if records.create(kit.store, record, milliseconds(challenge.deleted_at)):
-            return challenge
+        if made := _made(kit, replace(wanted, code=code)):
+            return made
     raise NameTaken
+
+
+def _made(kit: Kit, record: CodeRecord) -> Challenge | None:
+    challenge = of_code(record, kit.ring, kit.rulesets)
+    if records.create(kit.store, record, milliseconds(challenge.deleted_at)):
+        return challenge
+    taken = kit.store.ask(records.record_of(record.code)) if record.seats else None
+    if taken is None or _people(taken) != _people(record):
+        return None
+    return of_code(taken, kit.ring, kit.rulesets)
+
+
+def _people(of: CodeRecord) -> tuple[str, str, tuple[str, ...]]:
+    return of.maker, of.ruleset, of.seats
 
 
 def milliseconds(instant: datetime) -> int:

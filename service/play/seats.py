@@ -3,7 +3,8 @@
 Knows the rounds of the seats; must not know pages. Nothing at a table is ever ranked.
 """
 
-from collections.abc import Sequence
+import secrets
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -23,6 +24,16 @@ from service.store.question import Question, each
 
 #: The tables that are read at once, the latest ones.
 MOST_TABLES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A table to be laid: whose device it is, which game, and what those at it are called, as
+    `read_names` gives it."""
+
+    player: str
+    spelling: str
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +171,14 @@ def read_names(texts: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def begin(kit: Kit, player: str, spelling: str, names: Sequence[str], now: datetime) -> Challenge:
-    """Make a table of one device for these names, as `read_names` gives them. Malformed for no
-    game; NoPlayer."""
-    wanted = challenges.record_for(kit, player, spelling, now)
-    challenge = challenges.create_of(kit, replace(wanted, seats=tuple(names)))
-    sit(kit, player, challenge, now)
+def begin(
+    kit: Kit, wanted: Wanted, now: datetime, draw: Callable[[int], int] = secrets.randbelow
+) -> Challenge:
+    """Make a table of one device, or find the one that was drawn alike. Malformed for no game;
+    NoPlayer."""
+    record = challenges.record_for(kit, wanted.player, wanted.spelling, now)
+    challenge = challenges.create_of(kit, replace(record, seats=wanted.names), draw)
+    sit(kit, wanted.player, challenge, now)
     return challenge
 
 

@@ -3,6 +3,7 @@
 Parses forms and renders; whose turn it is and who has won is `play.seats`'s.
 """
 
+import secrets
 from collections.abc import Sequence
 from http import HTTPStatus
 
@@ -13,10 +14,12 @@ from service.game.errors import Malformed
 from service.game.ruleset import Ruleset
 from service.game.seating import MOST_SEATS
 from service.play import challenges, seats
+from service.play.challenges import Challenge
 from service.play.errors import NotFound
+from service.play.seats import Wanted
 from service.web import guard
 from service.web.beginning import for_player
-from service.web.context import kit, language, now, player
+from service.web.context import kit, language, now, player, web
 from service.web.games import remembered
 from service.web.limits import Limited
 from service.web.views.notices import notice_of
@@ -46,7 +49,7 @@ def begin() -> AnyResponse:
     except Malformed as error:
         return _drawn(game, sent, notice_of(error.reason, language()))
     guard.limit(Limited.CHALLENGES)
-    made = for_player(lambda who: seats.begin(kit(), who, game.spelling, names, now()))
+    made = for_player(lambda who: _laid(Wanted(who, game.spelling, names)))
     return redirect(f"/seats/{made.code}", HTTPStatus.SEE_OTHER)
 
 
@@ -57,6 +60,13 @@ def show(code: str) -> str:
         raise NotFound("no-round")
     table = seats.find(kit(), player() or "", code, now())
     return render_template("seats/table.html", table=view_table(table, language()))
+
+
+def _laid(wanted: Wanted) -> Challenge:
+    """Lay a table; pressed twice, the same form finds the one that it has made."""
+    about = (wanted.player, wanted.spelling, *wanted.names)
+    draw = web().tokens.draw_of_once(request.form.get("once", ""), *about)
+    return seats.begin(kit(), wanted, now(), draw or secrets.randbelow)
 
 
 def _drawn(game: Ruleset, sent: Sequence[str] | None, problem: str = "") -> AnyResponse:

@@ -7,9 +7,10 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import count
 from typing import Self
 
 from itsdangerous import BadSignature, Signer
@@ -120,6 +121,23 @@ class Tokens:
             return None
         text = f"sammakast once 1 {once} {name}".encode()
         return hmac.new(self._keys[-1], text, hashlib.sha256).hexdigest()[:_ID_DIGITS]
+
+    def draw_of_once(self, once: str, *about: str) -> Callable[[int], int] | None:
+        """Return what draws numbers below a bound, the same ones for the same once and what was
+        sent with it, else None.
+
+        The same button pressed twice draws the same code, so it makes one.
+        """
+        if not _ONCE.fullmatch(once):
+            return None
+        text = "\n".join(("sammakast draw 1", once, *about))
+        key, numbers = hmac.digest(self._keys[-1], text.encode(), "sha256"), count()
+
+        def draw(below: int) -> int:
+            block = hmac.digest(key, str(next(numbers)).encode(), "sha256")
+            return int.from_bytes(block, "big") % below
+
+        return draw
 
     def _sign(self, purpose: str, text: str) -> str:
         return self._signer(purpose).sign(text).decode()

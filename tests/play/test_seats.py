@@ -1,6 +1,8 @@
 """Several people on one device: seats' dice, turns one after another, places, nothing ranked."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from random import Random
 
 import pytest
 
@@ -14,7 +16,7 @@ from service.play.errors import Closed, NoPlayer, NotFound, NotYours, Refused
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId
 from service.play.rounds import MoveRequest
-from service.play.seats import Table
+from service.play.seats import Table, Wanted
 from service.store import challenges as records
 from service.store import keys
 from service.store import rounds as logs
@@ -245,10 +247,47 @@ def test_empty_lines_between_names_are_left_out() -> None:
 def test_a_table_is_made_for_who_is_known_and_of_a_game_that_there_is(
     kit: Kit, player: str
 ) -> None:
-    made: Challenge = seats.begin(kit, player, "maxi+saved", NAMES, NOON)
+    made: Challenge = seats.begin(kit, Wanted(player, "maxi+saved", NAMES), NOON)
     table = seats.find(kit, player, made.code, NOON)
     assert (table.names, made.ruleset.spelling, table.begun) == (NAMES, "maxi+saved", False)
     with pytest.raises(Malformed):
-        seats.begin(kit, player, "mini", NAMES, NOON)
+        seats.begin(kit, Wanted(player, "mini", NAMES), NOON)
     with pytest.raises(NoPlayer):
-        seats.begin(kit, "nobody", "maxi", NAMES, NOON)
+        seats.begin(kit, Wanted("nobody", "maxi", NAMES), NOON)
+
+
+def test_a_table_that_is_drawn_alike_is_found_as_it_stands(kit: Kit, player: str) -> None:
+    wanted = Wanted(player, "junior", NAMES)
+    made = seats.begin(kit, wanted, NOON, Random(7).randrange)
+    turn(kit, seats.find(kit, player, made.code, NOON))
+    later = NOON + timedelta(days=1)
+    again = seats.begin(kit, wanted, later, Random(7).randrange)
+    assert (again, len(seats.latest(kit, player, later))) == (made, 1)
+    assert seats.find(kit, player, made.code, later).begun
+
+
+@pytest.mark.parametrize(
+    ("game", "names"), [("maxi", NAMES), ("junior", NAMES[:2]), ("junior", NAMES[::-1])]
+)
+def test_the_code_of_another_table_is_drawn_again(
+    kit: Kit, player: str, game: str, names: tuple[str, ...]
+) -> None:
+    made = seats.begin(kit, Wanted(player, "junior", NAMES), NOON, Random(7).randrange)
+    other = seats.begin(kit, Wanted(player, game, names), NOON, Random(7).randrange)
+    assert other.code != made.code
+    assert len(seats.latest(kit, player, NOON)) == 2
+
+
+def test_a_code_that_is_no_table_is_drawn_again(kit: Kit, player: str) -> None:
+    alone = challenges.create(kit, player, "junior", NOON, Random(7).randrange)
+    made = seats.begin(kit, Wanted(player, "junior", NAMES), NOON, Random(7).randrange)
+    assert made.code != alone.code
+
+
+def test_pressed_by_many_at_once_it_is_one_table(kit: Kit, player: str) -> None:
+    wanted = Wanted(player, "junior", NAMES)
+    with ThreadPoolExecutor(8) as pool:
+        made = pool.map(
+            lambda _: seats.begin(kit, wanted, NOON, Random(7).randrange).code, range(16)
+        )
+    assert len(set(made)) == len(seats.latest(kit, player, NOON)) == 1

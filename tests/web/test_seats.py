@@ -95,6 +95,26 @@ class TestLaying:
         assert not any(state.json["scored"] for state in states[:3])
         assert {state.json["rival"] for state in states[:3]} == {None}
 
+    def test_pressed_twice_the_button_makes_one_table_and_one_player(
+        self, app: Flask, stored: Callable[[], Contents]
+    ) -> None:
+        visitor, quicker = Visitor(app), Visitor(app)
+        table = laid(visitor)
+        before = stored()
+        assert laid(visitor) == laid(quicker) == table
+        assert stored() == before
+        assert laid(visitor, "Pekka", "Aino") != table
+        assert laid(visitor, *NAMES, game="classic") != table
+        other = visitor.post("/seats", {**form(*NAMES), "once": "2" * 32})
+        assert other.headers["Location"] != table
+        assert len(open_page(visitor, "/seats").one("ul", class_="rows").all("a")) == 4
+
+    def test_a_form_without_its_once_makes_a_table_each_time(self, app: Flask) -> None:
+        visitor = Visitor(app)
+        sent = {**form(*NAMES), "once": "x"}
+        first, second = (visitor.post("/seats", sent).headers["Location"] for _ in range(2))
+        assert first != second
+
     @pytest.mark.parametrize(
         ("names", "said"),
         [

@@ -126,3 +126,25 @@ def test_a_once_names_one_player_and_only_here() -> None:
     assert tokens.id_of_once(once) != Tokens([NEW]).id_of_once(once)
     for nonsense in ("", "0" * 31, "0" * 33, "G" * 32, "0" * 32 + "\n", "٠" * 32):
         assert tokens.id_of_once(nonsense) is None
+
+
+def test_a_once_draws_the_same_numbers_for_the_same_things_and_only_here() -> None:
+    once = make_once()
+
+    def drawn(tokens: Tokens, once: str, *about: str) -> list[int]:
+        draw = tokens.draw_of_once(once, *about)
+        assert draw
+        return [draw(32) for _ in range(2000)]
+
+    numbers = drawn(Tokens([OLD]), once, "a", "b")
+    assert drawn(Tokens([OLD]), once, "a", "b") == numbers
+    assert set(numbers) == set(range(32))
+    others = [
+        drawn(Tokens([NEW]), once, "a", "b"),
+        drawn(Tokens([OLD]), make_once(), "a", "b"),
+        drawn(Tokens([OLD]), once, "b", "a"),
+        drawn(Tokens([OLD]), once, "ab"),
+    ]
+    assert numbers not in others
+    for nonsense in ("", once[:-1], once.upper() + "g"):
+        assert Tokens([OLD]).draw_of_once(nonsense) is None
