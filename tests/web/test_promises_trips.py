@@ -143,8 +143,8 @@ def test_practice_and_a_solo_game_begin_in_two_trips(wired: Wired) -> None:
 def test_practice_with_the_coach_is_two_trips_a_move_and_its_page_two(wired: Wired) -> None:
     near = Program(wired.near)
     near.play(near.start().json)
-    state = near.move(near.start(practice=True).json, "throw").json
     player, visitor = program_of(wired.app, near.player), visitor_of(wired.app, near.player)
+    state = player.move(player.start(practice=True).json, "throw").json
     address, version = f"/rounds/{state['id']}", state["version"]
 
     def post(asked: dict[str, str]) -> Any:
@@ -167,9 +167,9 @@ def test_practice_with_the_coach_is_two_trips_a_move_and_its_page_two(wired: Wir
 def test_a_game_of_ones_own_with_the_coach_is_two_trips_a_move(
     wired: Wired, opponent: str | None
 ) -> None:
-    near = Program(wired.near)
-    state = near.move(near.start("solo", opponent=opponent).json, "throw").json
-    player, visitor = program_of(wired.app, near.player), visitor_of(wired.app, near.player)
+    player = Program(wired.app)
+    visitor = visitor_of(wired.app, player.player)
+    state = player.move(player.start("solo", opponent=opponent).json, "throw").json
     address = f"/rounds/{state['id']}"
     asked = form(state["version"], advise="1")
     assert wired.trips(lambda: visitor.post(f"{address}/moves", asked, **HTMX)) == 2
