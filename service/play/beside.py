@@ -11,6 +11,7 @@ from service.coach import computers
 from service.coach.computers import Name
 from service.game.packing import unpack
 from service.game.round import ColumnSum, Round
+from service.play.advising import ADVICE
 from service.play.comparing import Turn, tell
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId
@@ -87,8 +88,8 @@ def turns_shown(of: Round) -> int:
 
 def whole_of(kit: Kit, live: LiveRound) -> Question[Whole | None]:
     """Ask for the round beside a round: that of the computer it is played against, or the maker's
-    of a code told of side by side, once it is finished. The maker's own round and practice have
-    none of a maker."""
+    of a code told of side by side, once it is finished without the coach. The maker's own round and
+    practice have none of a maker."""
     name = computers.named(live.opponent)
     if name is not None:
         return known(_of_computer(kit, live, name))
@@ -102,6 +103,8 @@ def whole_of(kit: Kit, live: LiveRound) -> Question[Whole | None]:
         if log.packed is None or player is None:
             return None
         lines = unpack(log.packed, kit.rulesets)
+        if ADVICE in lines:
+            return None
         return Whole(player.id, player.name, tell(challenge.ruleset, challenge.seed, lines))
 
     return together(log, player_of(maker)).then(read)

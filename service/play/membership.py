@@ -208,7 +208,7 @@ def _with_left(kit: Kit, told: Told) -> Question[Members]:
 
 
 def _left_by(kit: Kit, found: Members, rounds: Sequence[LiveRound | None]) -> Members:
-    over = [live for live in rounds if live is not None and live.round.over]
+    over = [live for live in rounds if live is not None and live.round.over and live.scored]
     left = {live.id.player: left_of(kit, live) for live in over}
     return replace(found, rows=[replace(row, left=left.get(row.player)) for row in found.rows])
 

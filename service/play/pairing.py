@@ -88,9 +88,12 @@ def _round_of(kit: Kit, round_id: RoundId, now: datetime) -> Question[_Found]:
 def _finished(
     insight: Insight, found: _Found, known_to_reader: set[str | None]
 ) -> tuple[LiveRound, tuple[str, str]]:
-    """A finished round with its player's id and name: on a code of friends all know each other."""
+    """A finished round with its player's id and name: on a code of friends all know each other.
+
+    One with the coach is set beside no other.
+    """
     live, player = found
-    if live is None or player is None or not live.round.over:
+    if live is None or player is None or not live.round.over or live.round.advised:
         raise NotFound("no-round")
     knows = insight.challenge.among_friends or player.id in known_to_reader
     return live, (player.id, player.name if knows else player.public_name)
