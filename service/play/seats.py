@@ -129,14 +129,18 @@ class Table:
     def seated(self, live: LiveRound) -> LiveRound:
         """Return a seat's round as it stands now, at this table, with the best of the others.
 
-        What was written a whole turn of the table ago cannot be taken back.
+        What was written before the next person threw cannot be taken back.
         """
         lives = tuple(live if one.id == live.id else one for one in self.lives)
         table = replace(self, lives=lives)
         seated = replace(live, table=table, rival=table._best_beside(live.id))
-        if seated.waits or live.round.throw:
+        if live.round.throw or table.takes_back(live.id):
             return seated
         return replace(seated, round=replace(live.round, before=None, last=None))
+
+    def takes_back(self, name: RoundId) -> bool:
+        """Whether it is the last box of this round that can be taken back."""
+        return self.undoing is not None and self.undoing.id == name
 
     def _best_beside(self, name: RoundId) -> Rival:
         best = next(place for place in self.places if place.live.id != name)
@@ -195,6 +199,13 @@ def sit(kit: Kit, player: str, challenge: Challenge, now: datetime) -> None:
         raise NoPlayer
 
 
+def begin_round(kit: Kit, wanted: Wanted, now: datetime) -> LiveRound:
+    """Make a table and return the round of who begins. Malformed for no game; NoPlayer."""
+    made = begin(kit, wanted, now)
+    table = find(kit, wanted.player, made.code, now)
+    return table.seated(table.of(table.order[0]))
+
+
 def table_of(kit: Kit, player: str, code: str, now: datetime) -> Question[Table | None]:
     """Ask for a table of a player, None where there is none of this code."""
     seats = range(1, MOST_SEATS + 1)
@@ -231,8 +242,7 @@ def refuse(live: LiveRound, move: Move) -> None:
     Illegal."""
     if live.table is None or not live.waits:
         return
-    undoing = live.table.undoing
-    if not isinstance(move, Undo) or undoing is None or undoing.id != live.id:
+    if not isinstance(move, Undo) or not live.table.takes_back(live.id):
         raise Illegal("not-your-turn", "It is somebody else's turn at this table.")
 
 

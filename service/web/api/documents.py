@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from service.game import days
 from service.game.codes import display
+from service.game.seating import MOST_SEATS
 from service.play.beside import Rival
 from service.play.boards import BoardPage
 from service.play.days import Published
@@ -17,6 +18,7 @@ from service.play.live import LiveRound
 from service.store.boards import Row
 from service.store.players import Player
 from service.web.api.same_dice import SameDice, same_dice
+from service.web.api.seats import SeatState, seats_of
 
 Name = Annotated[str, Meta(max_length=200)]
 Locale = Literal["en", "sv", "fi"]
@@ -84,13 +86,15 @@ class RoundWanted(Struct, frozen=True):
     """Whose dice: `today`, a date, `solo`, a code, or this week's `special`.
 
     `ruleset` is the game of a solo round with its options, as in `maxi+bonus75+saved`, `opponent`
-    the computer that a solo round is played against.
+    the computer that a solo round is played against. `seats` are the names of two to six people who
+    play a solo game by turns, each with dice of their own; the round is that of who begins.
     """
 
     challenge: Annotated[str, Meta(max_length=40)]
     ruleset: Annotated[str, Meta(max_length=100)] | None = None
     practice: bool = False
     opponent: Level | None = None
+    seats: Annotated[list[Name], Meta(max_length=MOST_SEATS)] = []
 
 
 class RivalState(Struct, frozen=True):
@@ -120,7 +124,8 @@ class RoundState(Struct, frozen=True):
     `throws_left`, null in a game that saves none; `extras` are the points of further Yatzys.
     `advised` says that the coach has been asked.
     `opponent` and `rival` are null unless the round is played against a computer, or the code side
-    by side and its maker is done."""
+    by side and its maker is done. `seats` are all who sit at its table, null elsewhere; it takes
+    moves while it `plays`, and `undo` until the next one has thrown."""
 
     id: str
     challenge: str
@@ -146,6 +151,7 @@ class RoundState(Struct, frozen=True):
     may_undo: bool
     opponent: str | None
     rival: RivalState | None
+    seats: list[SeatState] | None
 
 
 class Entry(Struct, frozen=True):
@@ -226,6 +232,7 @@ def round_state(live: LiveRound) -> RoundState:
         may_undo=of.may_undo,
         opponent=rival.player if rival else None,
         rival=_rival_state(rival) if rival else None,
+        seats=seats_of(live),
     )
 
 

@@ -10,12 +10,13 @@ from service.game import ranking
 from service.game.codes import canonical
 from service.game.days import day_at
 from service.game.errors import Malformed
-from service.play import boards, challenges, players, rounds, sharing, specials
+from service.play import boards, challenges, players, rounds, seats, sharing, specials
 from service.play import days as use_days
 from service.play.beside import look_beside, opponent_of
 from service.play.challenges import Challenge
 from service.play.live import LiveRound, RoundId, read_round_id
 from service.play.rounds import MoveRequest
+from service.play.seats import Wanted
 from service.web import guard
 from service.web.api import documents
 from service.web.api.calls import Call, Result, answers, page
@@ -117,6 +118,8 @@ def read_commitments() -> Result:
 def start_round(player: str, wanted: RoundWanted) -> Result:
     """Start a round, or find it."""
     opponent = opponent_of(wanted.opponent)
+    if wanted.seats:
+        return documents.round_state(_seated(player, wanted)), CREATED
     if wanted.challenge == "solo":
         guard.limit(Limited.CHALLENGES)
         spelling = wanted.ruleset or challenges.USUAL_GAME
@@ -127,6 +130,15 @@ def start_round(player: str, wanted: RoundWanted) -> Result:
     begin = _practised if wanted.practice else _begun
     live, made = begin(player, wanted.challenge)
     return documents.round_state(look_beside(kit(), live)), CREATED if made else OK
+
+
+def _seated(player: str, wanted: RoundWanted) -> LiveRound:
+    if wanted.challenge != "solo" or wanted.opponent or wanted.practice:
+        raise Malformed("seats", "Only a solo game is played at a table, without a computer.")
+    guard.limit(Limited.CHALLENGES)
+    names = seats.read_names(wanted.seats)
+    spelling = wanted.ruleset or challenges.USUAL_GAME
+    return seats.begin_round(kit(), Wanted(player, spelling, names), now())
 
 
 def _begun(player: str, text: str) -> tuple[LiveRound, bool]:
