@@ -24,7 +24,7 @@ from service.play.challenges import daily_game
 from service.play.errors import NotFound
 from service.play.kit import Kit
 from service.settings import BadSettings, Settings, from_env
-from service.solving import solve_game
+from service.solving import SOLVED, solve_game
 from service.store.client import Unavailable
 from service.store.embedded import EmbeddedStore, StoreError, running_url
 
@@ -76,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     added.add_argument("--throw", type=_count, metavar="THROW", help="of the turn; else the last")
     added = command("solve", _solve, "Compute perfect play of a game, and its packed table.")
     added.add_argument("ruleset", metavar="RULESET[+OPTION]")
-    added.add_argument("--into", type=Path, metavar="FOLDER", help="else where the service reads")
+    added.add_argument("--into", type=Path, default=SOLVED, metavar="FOLDER", help=f"else {SOLVED}")
     added = command("dice", _dice, "Print dice of a seed.")
     added.add_argument("--seed", required=True, type=_seed, metavar="HEX")
     for name in ("turn", "throw", "count"):

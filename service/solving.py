@@ -10,7 +10,7 @@ from time import monotonic
 
 from service.coach.shelf import PACKED
 from service.coach.states import states_of
-from service.coach.tables import POINT, pack, write
+from service.coach.tables import POINT, is_in, pack, write
 from service.game.errors import GameError
 from service.game.ruleset import Ruleset
 
@@ -20,6 +20,8 @@ RANK = 60
 _FEWER = 48
 _VARIANTS = ("bonus75", "full25", "full30", "bonus75+full25", "bonus75+full30")
 RANKS = {f"maxi+{options}": _FEWER for options in _VARIANTS}
+#: Where a table is written when no folder is named.
+SOLVED = Path("solved")
 _BAR = 40
 
 
@@ -30,8 +32,24 @@ class NoCompiler(GameError):
         super().__init__("no-compiler", "Solving needs Numba: install sammakast[solve].")
 
 
-def solve_game(game: Ruleset, folder: Path | None) -> None:
-    """Solve a game, print its mean and write its table into a folder. NotSolved, NoCompiler."""
+class Released(GameError):
+    """The table that would be written over is one that the service reads."""
+
+    def __init__(self, game: Ruleset) -> None:
+        super().__init__(
+            "table-released",
+            f"The released table of {game.spelling} v{game.version} is never written over: name "
+            "another folder with --into.",
+        )
+
+
+def solve_game(game: Ruleset, folder: Path) -> None:
+    """Solve a game, print its mean and write its table into a folder.
+
+    NotSolved, NoCompiler; Released where the service reads a table of the game in that folder.
+    """
+    if folder.resolve() == PACKED.resolve() and is_in(folder, game):
+        raise Released(game)
     states = states_of(game)
     try:
         from service.coach.exact import solve  # noqa: PLC0415 - it compiles when it is imported
@@ -42,11 +60,10 @@ def solve_game(game: Ruleset, folder: Path | None) -> None:
     print(f"{game.spelling} v{game.version}: {states.size} states in {monotonic() - began:.1f} s")
     print(f"mean {values[states.starts[0]]:.5f}")
     table = pack(states, values, RANKS.get(game.spelling, RANK))
-    target = folder or PACKED
-    target.mkdir(parents=True, exist_ok=True)
-    files = write(table, target)
+    folder.mkdir(parents=True, exist_ok=True)
+    files = write(table, folder)
     size = sum(file.stat().st_size for file in files)
-    print(f"packed {size} bytes, its start {table.start / POINT:.5f}, in {target}")
+    print(f"packed {size} bytes, its start {table.start / POINT:.5f}, in {folder}")
 
 
 def _draw_bar(done: int, of: int) -> None:

@@ -31,7 +31,7 @@ def solve(states: States, threads: int, progress: Progress) -> NDArray[np.float3
     sets = len(net.sets)
     tables = np.zeros((threads, sets + 1, int(states.lanes.max())), np.float32)
     written = np.array([bin(one & (1 << states.boxes) - 1).count("1") for one in states.filled])
-    done = 0
+    done = int((written == states.boxes).sum())
     for boxes in range(states.boxes - 1, -1, -1):
         layer = states.filled[written == boxes]
         banks = int(states.banks(layer)[0])

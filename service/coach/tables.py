@@ -156,6 +156,11 @@ def read(states: States, folder: Path) -> Table:
     return Table(states, rows, columns)
 
 
+def is_in(folder: Path, game: Ruleset) -> bool:
+    """Whether a folder holds a table of a game in its version, or half of one."""
+    return any(file.exists() for file in _files(game, folder))
+
+
 def _files(game: Ruleset, folder: Path) -> list[Path]:
     name = f"{game.spelling}.v{game.version}"
     return [folder / f"{name}.rows.npy", folder / f"{name}.columns.npy"]

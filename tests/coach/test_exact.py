@@ -5,13 +5,16 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
+from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from service.cli import main
 from service.coach.advice import Coach, Turn
 from service.coach.exact import solve
+from service.coach.shelf import Shelf
 from service.coach.states import NotSolved, States, states_of
 from service.coach.tables import POINT, Table, pack
 from service.game.reading import read_ruleset
@@ -192,3 +195,16 @@ def test_a_larger_bank_never_lowers_a_value_and_an_empty_one_for_the_last_box_ch
 def test_what_has_no_table_says_so(spelling: str) -> None:
     with pytest.raises(NotSolved, match=f"no exact table of {spelling}".replace("+", r"\+")):
         states_of(RULESETS.find(spelling))
+
+
+def test_the_command_tells_how_far_it_is_and_writes_the_released_table_elsewhere(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["solve", "junior"]) == 0
+    printed, progress = capfd.readouterr()
+    game = RULESETS.find("junior")
+    table = Shelf(tmp_path / "solved").coach(game).table
+    assert progress.endswith("] 100 %\n")
+    assert f"mean {table.start / POINT:.5f}" in printed
+    assert table.start == Shelf().coach(game).table.start
