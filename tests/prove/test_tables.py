@@ -8,32 +8,16 @@ from tests.game.books import RULESETS
 from tests.prove.policy import worth_of
 
 MB = 1_000_000
+SPELLINGS = sorted(file.name.split(".v1.")[0] for file in PACKED.glob("*.rows.npy"))
 
 
-@pytest.mark.parametrize(
-    ("spelling", "loss"),
-    [
-        ("classic", 0.005),
-        ("yahtzee", 0.005),
-        ("yahtzee-nordic", 0.005),
-        ("junior", 0.005),
-        ("classic+down", 0.005),
-        ("yahtzee+up", 0.005),
-        ("maxi+down", 0.005),
-        ("maxi", 0.02),
-        ("maxi+bonus75", 0.02),
-        ("maxi+full25", 0.02),
-        ("maxi+full30", 0.02),
-        ("maxi+bonus75+full25", 0.02),
-        ("maxi+bonus75+full30", 0.02),
-    ],
-)
-def test_the_moves_of_a_packed_table_lose_next_to_nothing(spelling: str, loss: float) -> None:
+@pytest.mark.parametrize("spelling", [one for one in SPELLINGS if "saved" not in one])
+def test_the_moves_of_a_packed_table_lose_next_to_nothing(spelling: str) -> None:
     table = Shelf().coach(RULESETS.find(spelling)).table
     values = solve(table.states, 2, lambda *_: None)
     exact, packed = float(values[table.states.starts[0]]), worth_of(table)
     print(f"{spelling}: exact {exact:.5f}, packed {packed:.5f}, lost {exact - packed:.5f}")
-    assert exact - packed <= loss
+    assert exact - packed <= (0.02 if "maxi" in spelling else 0.005)
 
 
 def test_the_tables_are_small() -> None:
