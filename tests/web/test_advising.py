@@ -33,6 +33,13 @@ REFUSED = {
 }
 
 
+UNSOLVED = {
+    "en": "Perfect play of this game is not known.",
+    "sv": "Perfekt spel i det här spelet är inte känt.",
+    "fi": "Täydellistä pelitapaa ei tässä pelissä tunneta.",
+}
+
+
 def thrown(program: Program, ruleset: str = "maxi") -> Any:
     """A game of one's own, thrown once."""
     return program.move(program.start("solo", ruleset=ruleset).json, "throw").json
@@ -158,8 +165,14 @@ def test_games_without_a_table_are_not_advised(app: Flask, ruleset: str) -> None
     program = Program(app)
     state = thrown(program, ruleset)
     assert program.move(state, "advice").json["reason"] == "not-solved"
-    page = open_page(visitor_of(app, program.player), f"/rounds/{state['id']}")
-    assert not page.all(id="advise")
+    visitor, address = visitor_of(app, program.player), f"/rounds/{state['id']}"
+    assert not open_page(visitor, address).all(id="advise")
+    form = {"version": str(state["version"]), "advise": "1"}
+    for locale, words in UNSOLVED.items():
+        visitor.headers["Accept-Language"] = locale
+        answer = visitor.post(f"{address}/moves", form)
+        assert answer.status_code == 409
+        assert words in answer.text
 
 
 def test_practice_of_a_days_dice_may_be_advised(app: Flask) -> None:

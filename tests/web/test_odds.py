@@ -66,6 +66,7 @@ def test_a_box_above_the_line_asks_for_as_many_as_the_bonus_does(app: Flask) -> 
 def test_dice_that_have_the_box_say_so(app: Flask) -> None:
     page = open_page(Visitor(app), "/odds?game=classic&box=full-house&dice=33355&throws=1")
     assert "You have it already." in page.text
+    assert not page.all("ol")
 
 
 @pytest.mark.parametrize(

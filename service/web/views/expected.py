@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil, floor
 
 from service.web.i18n import Language
-from service.web.views.running import HEIGHT, WIDTH, Mark
+from service.web.views.scale import Mark, Scale, end_of
 
 #: Between how many points there are levels, the fewest that give no more than four.
 _STEPS = (10, 20, 50, 100, 200, 500)
@@ -24,36 +24,19 @@ class ExpectedChart:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Scale:
-    turns: int
-    low: int
-    high: int
-
-    def x(self, turn: int) -> float:
-        return round(WIDTH * turn / self.turns, 1)
-
-    def y(self, points: float) -> float:
-        return round(HEIGHT * (self.high - points) / (self.high - self.low), 1)
-
-
 def draw_expected(expected: Sequence[float], language: Language) -> ExpectedChart:
     """What perfect play would come to on average, before the first turn and after each one."""
     step = _step(max(expected) - min(expected))
     low, high = step * floor(min(expected) / step), step * ceil(max(expected) / step)
-    scale = _Scale(len(expected) - 1, low, max(high, low + step))
-    points = [f"{scale.x(turn)} {scale.y(value)}" for turn, value in enumerate(expected)]
+    scale = Scale(len(expected) - 1, low, max(high, low + step))
+    points = [scale.point(turn, value) for turn, value in enumerate(expected)]
     total = round(expected[-1])
     return ExpectedChart(
         path=f"M{'L'.join(points)}",
         mean=scale.y(expected[0]),
-        end=Mark(WIDTH + 6, round(scale.y(total) + 4, 1), str(total)),
-        levels=tuple(
-            Mark(0, scale.y(level), str(level)) for level in range(low, scale.high + 1, step)
-        ),
-        turns=tuple(
-            Mark(scale.x(turn), HEIGHT, str(turn)) for turn in (1, *range(5, scale.turns + 1, 5))
-        ),
+        end=end_of(scale.y(total), total),
+        levels=tuple(map(scale.level, range(low, scale.high + 1, step))),
+        turns=scale.numbers(),
         text=_text(expected, language),
     )
 

@@ -10,7 +10,8 @@ def notice_of(reason: str, language: Language) -> str:
 
 def find_notice(reason: str, language: Language) -> str | None:
     """The sentence for a reason, or None where it has no words of its own."""
-    return {**_of_forms(language), **_of_pages(language)}.get(reason)
+    kinds = (_of_forms, _of_codes, _of_rounds, _of_evenings, _of_players)
+    return next((found for kind in kinds if (found := kind(language).get(reason))), None)
 
 
 def _of_forms(language: Language) -> dict[str, str]:
@@ -38,11 +39,10 @@ def _of_forms(language: Language) -> dict[str, str]:
     }
 
 
-def _of_pages(language: Language) -> dict[str, str]:
-    """What a page says that has nothing else to show."""
+def _of_codes(language: Language) -> dict[str, str]:
+    """What is said of codes and of links."""
     gettext = language.gettext
     return {
-        "closed": gettext("These dice take no more moves. New dice are out every day."),
         "no-code": gettext("We do not know this code: look at every letter"),
         "code-length": gettext("A code has eight letters and figures"),
         "code-symbol": gettext("A code has only figures and the letters A–Z without U"),
@@ -53,14 +53,22 @@ def _of_pages(language: Language) -> dict[str, str]:
         "for-everybody": gettext(
             "The week’s special is for everybody. Challenge a friend to a game of your own."
         ),
-        "odds-closed": gettext(
-            "The odds are closed while a game of yours counts. Finish it first."
-        ),
-        "advice-closed": gettext("Advice is for games of your own and for practice."),
         "with-coach": gettext(
             "You have asked the coach in this game, so others are not asked to beat it."
         ),
-        "no-special": gettext("There is no special for that week."),
+        "link-cut": gettext("The link is incomplete: copy the whole of it."),
+        "link-spent": gettext(
+            "This link has been used, or is more than a day old. Make a new one where you played: "
+            "Players, Another device."
+        ),
+    }
+
+
+def _of_rounds(language: Language) -> dict[str, str]:
+    """What is said of rounds, the coach and the odds."""
+    gettext = language.gettext
+    return {
+        "closed": gettext("These dice take no more moves. New dice are out every day."),
         "practice-too-early": gettext(
             "Practice opens when your scored game is over, or when the day is final."
         ),
@@ -68,6 +76,20 @@ def _of_pages(language: Language) -> dict[str, str]:
         "not-yours": gettext(
             "This game is another player’s. If several play on this device, choose who plays now."
         ),
+        "no-round": gettext("There is no such game, or it is kept no longer."),
+        "no-special": gettext("There is no special for that week."),
+        "advice-closed": gettext("Advice is for games of your own and for practice."),
+        "not-solved": gettext("Perfect play of this game is not known."),
+        "odds-closed": gettext(
+            "The odds are closed while a game of yours counts. Finish it first."
+        ),
+    }
+
+
+def _of_evenings(language: Language) -> dict[str, str]:
+    """What is said of evenings with real dice."""
+    gettext = language.gettext
+    return {
         "evening": gettext("This evening cannot be read, so nothing of it was kept."),
         "entry": gettext("No dice give the points that stand in a box of this sheet."),
         "words-long": gettext("That is too long to be kept."),
@@ -75,12 +97,13 @@ def _of_pages(language: Language) -> dict[str, str]:
         "no-evening": gettext(
             "There is no such evening here. If several play on this device, choose who plays now."
         ),
-        "no-round": gettext("There is no such game, or it is kept no longer."),
-        "link-cut": gettext("The link is incomplete: copy the whole of it."),
-        "link-spent": gettext(
-            "This link has been used, or is more than a day old. Make a new one where you played: "
-            "Players, Another device."
-        ),
+    }
+
+
+def _of_players(language: Language) -> dict[str, str]:
+    """What is said of players, their devices and the service."""
+    gettext = language.gettext
+    return {
         "no-player": gettext("This player is known here no longer."),
         "unreadable": gettext("We do not recognise this device"),
         "nobody": gettext(

@@ -11,7 +11,7 @@ def why_text(why: Reason, game: Ruleset, language: Language) -> str:
     if len(names) == 2:
         return language.gettext("{box} and {other} are open.", box=names[0], other=names[1])
     if names:
-        return language.gettext("Still open: {box}.", box=names[0])
+        return language.gettext("{box} is still open.", box=names[0])
     return {
         "zero": language.gettext("A cheap box to cross out."),
         "bonus": language.gettext("Keeps the bonus on pace."),

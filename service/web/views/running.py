@@ -6,22 +6,10 @@ from itertools import pairwise
 
 from service.play.comparing import Turn
 from service.web.i18n import Language
+from service.web.views.scale import HEIGHT, Mark, Scale, end_of
 
-WIDTH, HEIGHT = 300, 150
 LABEL_APART = 14
-HALF_LABEL = 4
-MANY_TURNS = 30
-
 _STEPS = (100, 250, 500, 1000)
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A text of the chart and where it stands."""
-
-    x: float
-    y: float
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,36 +33,21 @@ class RunningChart:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Scale:
-    turns: int
-    top: int
-
-    def x(self, turn: int) -> float:
-        return round(WIDTH * turn / self.turns, 1)
-
-    def y(self, points: int) -> float:
-        return round(HEIGHT - HEIGHT * points / self.top, 1)
-
-    def level(self, points: int) -> Mark:
-        return Mark(0, self.y(points), str(points))
-
-
 def draw_running(
     turns: Sequence[tuple[Turn, Turn]], names: tuple[str, str], language: Language
 ) -> RunningChart:
     """The running totals of two rounds after each turn."""
     a, b = [of_a for of_a, _ in turns], [of_b for _, of_b in turns]
     top = max(a[-1].total_after, b[-1].total_after, 1)
-    scale = _Scale(len(turns), top)
+    scale = Scale(len(turns), 0, top)
     ends = _apart(scale.y(a[-1].total_after), scale.y(b[-1].total_after))
     back = [_point(scale, turn) for turn in reversed(b)]
     return RunningChart(
         a=_line(a, scale, ends[0]),
         b=_line(b, scale, ends[1]),
         between=f"{_path(a, scale)}L{'L'.join(back)}Z",
-        levels=tuple(scale.level(points) for points in range(_step(top), top, _step(top))),
-        turns=tuple(Mark(scale.x(turn), HEIGHT, str(turn)) for turn in _numbered(len(turns))),
+        levels=tuple(map(scale.level, range(_step(top), top, _step(top)))),
+        turns=scale.numbers(),
         text=running_text(turns, names, language),
     )
 
@@ -104,24 +77,24 @@ def _standing(turn: tuple[Turn, Turn], names: tuple[str, str]) -> str:
     return ", ".join(f"{name} {of.total_after}" for name, of in zip(names, turn, strict=True))
 
 
-def _line(turns: Sequence[Turn], scale: _Scale, end: float) -> Line:
+def _line(turns: Sequence[Turn], scale: Scale, end: float) -> Line:
     total = turns[-1].total_after
     return Line(
         path=_path(turns, scale),
-        end=Mark(WIDTH + 6, round(end + HALF_LABEL, 1), str(total)),
+        end=end_of(end, total),
         bonus=_bonus(turns, scale),
     )
 
 
-def _path(turns: Sequence[Turn], scale: _Scale) -> str:
+def _path(turns: Sequence[Turn], scale: Scale) -> str:
     return f"M0 {HEIGHT}L{'L'.join(_point(scale, turn) for turn in turns)}"
 
 
-def _point(scale: _Scale, turn: Turn) -> str:
-    return f"{scale.x(turn.number)} {scale.y(turn.total_after)}"
+def _point(scale: Scale, turn: Turn) -> str:
+    return scale.point(turn.number, turn.total_after)
 
 
-def _bonus(turns: Sequence[Turn], scale: _Scale) -> Mark | None:
+def _bonus(turns: Sequence[Turn], scale: Scale) -> Mark | None:
     """Where the first bonus was earned."""
     for turn in turns:
         if turn.bonus_after:
@@ -132,11 +105,6 @@ def _bonus(turns: Sequence[Turn], scale: _Scale) -> Mark | None:
 def _step(top: int) -> int:
     """How many points lie between two levels."""
     return next((step for step in _STEPS if top <= 10 * step), _STEPS[-1]) if top > 250 else 50
-
-
-def _numbered(turns: int) -> tuple[int, ...]:
-    step = 5 if turns <= MANY_TURNS else 10
-    return (1, *range(step, turns + 1, step))
 
 
 def _apart(a: float, b: float) -> tuple[float, float]:
