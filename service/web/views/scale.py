@@ -1,4 +1,4 @@
-"""The field of a chart along a round: turns from left to right, points from below; knows no page."""
+"""The field of a chart along a round: turns to the right, points upwards; knows no page."""
 
 from dataclasses import dataclass
 
