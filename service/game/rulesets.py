@@ -49,3 +49,12 @@ class Rulesets:
         others = sorted(self._versions.keys() - set(_SHOWN_FIRST))
         shown = [slug for slug in _SHOWN_FIRST if slug in self._versions]
         return iter([self.find(slug) for slug in (*shown, *others)])
+
+    @property
+    def earlier(self) -> tuple[Ruleset, ...]:
+        """All other versions of each without options, by name, the older first."""
+        return tuple(
+            versions[number]
+            for _, versions in sorted(self._versions.items())
+            for number in sorted(versions)[:-1]
+        )

@@ -23,6 +23,8 @@ OFFERED = """seat => [...document.querySelectorAll('tbody tr:not(.bonus-row)')].
     row.querySelectorAll('.number')[seat].click();
     return [...document.querySelectorAll('.value')].map(one => Number(one.dataset.value));
 })"""
+#: What a finger has done a moment ago has been heard.
+HEARD = "() => new Promise(heard => requestAnimationFrame(() => setTimeout(heard)))"
 #: Every page of the sheet is kept: it can be opened without a net from now on.
 READY = """async () => {
     await navigator.serviceWorker.ready;
@@ -44,7 +46,7 @@ class Sheet:
         for one in ticked:
             page.locator(f"label[for={one}]").tap()
         for _ in range(len(names) - page.locator("[name=seat]").count()):
-            page.locator(".people + .btn").tap()
+            page.locator(".people ~ .btn").tap()
         for number, name in enumerate(names):
             page.locator("[name=seat]").nth(number).fill(name)
         page.locator(".begin .main").tap()
@@ -87,6 +89,7 @@ class Sheet:
     @property
     def kept(self) -> dict[str, Any]:
         """The evening as this browser keeps it."""
+        self.page.evaluate(HEARD)
         keys = self.page.evaluate("Object.keys(localStorage)")
         [key] = [key for key in keys if key.startswith(KEPT)]
         entry = json.loads(self.page.evaluate("key => localStorage.getItem(key)", key))
@@ -94,6 +97,8 @@ class Sheet:
 
     @property
     def totals(self) -> list[int]:
+        self.page.wait_for_selector(".total-row td")
+        self.page.evaluate(HEARD)
         return [int(text) for text in self.page.locator(".total-row td").all_text_contents()]
 
 

@@ -172,7 +172,7 @@ def test_where_nothing_can_be_kept_the_page_says_so_and_sends_alike(
     page = phones(service.url.replace("127.0.0.1", CABIN))
     page.goto("/table/en")
     expect(page.locator("#stay-open")).to_have_text(
-        "Without a net this page cannot be opened again here: leave it open."
+        "Offline this page cannot be opened again here: leave it open."
     )
     sheet = Sheet(page).begin()
     sheet.tap(0, 0, 3)

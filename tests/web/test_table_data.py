@@ -1,6 +1,7 @@
 """The rules as data say for every throw what the scorer says, in every language."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from service.app import read_rulesets
 from service.game.entries import every_throw, possible
 from service.game.legal import options
 from service.game.ruleset import LOCALES, Ruleset
+from service.game.rulesets import Rulesets
 from service.game.scoring import score
 from service.web.i18n import load_languages
 from service.web.views.table_data import table_data
@@ -79,3 +81,14 @@ def test_boxes_are_named_in_the_language_and_the_data_stay_small(locale: str) ->
         box.names[locale] for box in maxi.boxes
     ]
     assert len(json.dumps(data, separators=(",", ":"))) < 160_000
+
+
+def test_versions_before_the_newest_are_told_whole_and_are_not_offered() -> None:
+    newer = replace(RULESETS.find("maxi"), version=2, throws=2)
+    data = table_data(Rulesets([*RULESETS, newer]), LANGUAGES["en"])
+    assert [(game["slug"], game["version"]) for game in data["games"]][:2] == [
+        ("maxi", 2), ("classic", 1),
+    ]  # fmt: skip
+    (earlier,) = data["earlier"]
+    assert json.loads(json.dumps(earlier)) == GAMES["maxi"]
+    assert DATA["earlier"] == []

@@ -41,9 +41,10 @@ export function button(text, kind, onclick, given) {
   return el('button', { type: 'button', class: kind, onclick, ...given }, text);
 }
 
-/* A day of this device's calendar, its month in figures or in words. */
-export function dayOf(moment, month) {
+/* A date such as 2026-07-12 in words, its month in figures or by its name. */
+export function dayOf(date, month) {
+  const [year, number, day] = date.split('-').map(Number);
   const { lang } = document.documentElement;
   const locale = lang === 'en' ? 'en-GB' : lang;
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month }).format(moment);
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month }).format(new Date(year, number - 1, day, 12));
 }

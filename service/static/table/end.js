@@ -2,7 +2,7 @@
 
 import { find, save } from './book.js';
 import { button, dayOf, el, say } from './dom.js';
-import { places, reword } from './evening.js';
+import { dateOf, isFull, isSecret, places, reword, turn } from './evening.js';
 import { wayOut } from './panel.js';
 import { sendSoon } from './sending.js';
 import { keptText } from './sheet.js';
@@ -11,7 +11,7 @@ const WORDS = [['place', 40], ['guests', 120], ['comment', 120]];
 
 /* What is sent on: the game, the day, the place, and everybody's total. */
 export function shareText(game, evening) {
-  const day = dayOf(evening.made, document.documentElement.lang === 'fi' ? 'numeric' : 'long');
+  const day = dayOf(dateOf(evening), document.documentElement.lang === 'fi' ? 'numeric' : 'long');
   const totals = places(game, evening).map((one) => one.name + ' ' + one.total).join(' · ');
   const said = { game: game.plain, day, place: evening.place, totals };
   const line = say(evening.place ? 'shareWithPlace' : 'share', said);
@@ -21,22 +21,52 @@ export function shareText(game, evening) {
 /* Shows the result of an evening in a place of the page. */
 export function openEnd(place, game, id) {
   const at = { entry: find(id), game };
-  const board = el('ol', { class: 'places' });
+  const title = el('h1', { tabindex: -1 }, say('result'));
+  const board = el('div', {});
+  const stop = ending(() => { finish(at, draw); title.focus(); });
   const text = el('p', { class: 'message' });
+  const told = el('section', {}, el('h2', {}, say('sendOn')), text, ...sharing(text));
   const kept = el('div', {});
   const draw = () => {
-    board.replaceChildren(...places(game, at.entry.evening).map(placed));
-    text.textContent = shareText(game, at.entry.evening);
-    kept.replaceChildren(...keeping(at.entry));
+    told.hidden = isSecret(game, at.entry.evening);
+    stop.hidden = turn(game, at.entry.evening) === -1;
+    board.replaceChildren(...standing(game, at.entry.evening));
+    text.textContent = told.hidden ? '' : shareText(game, at.entry.evening);
+    kept.replaceChildren(...keeping(at.entry, told.hidden));
   };
   place.replaceChildren(
-    el('p', { class: 'over' }, game.name), el('h1', {}, say('result')), board,
+    el('p', { class: 'over' }, game.name), title, board, stop,
     ...WORDS.map(([name, longest]) => field(at, name, longest, draw)),
-    el('h2', {}, say('sendOn')), text, ...sharing(text), kept,
+    told, kept,
     el('p', { class: 'pair' }, el('a', { class: 'btn', href: '#' + id }, say('back')),
       el('a', { class: 'btn', href: '#' }, say('newEvening'))));
   draw();
-  return { heard: () => { at.entry = find(id) || at.entry; draw(); } };
+  return { focus: () => title.focus(), heard: () => { at.entry = find(id) || at.entry; draw(); } };
+}
+
+/* Who came where, once it is no secret. */
+function standing(game, evening) {
+  const secret = isSecret(game, evening);
+  const stopped = turn(game, evening) === -1;
+  return [
+    isFull(game, evening) ? null : el('p', { class: 'soft' },
+      say(stopped ? 'endedOpen' : 'unfinished'), secret ? ' ' + say('secret') : ''),
+    secret ? null : el('ol', { class: 'places' }, ...places(game, evening).map(placed)),
+  ].filter(Boolean);
+}
+
+/* A way to stop while boxes are open. */
+function ending(stop) {
+  return el('details', {}, el('summary', {}, say('endEvening')), el('p', {}, say('endHidden') + ' ' + say('endOpen')),
+    button(say('endEvening'), 'btn', stop));
+}
+
+function finish(at, draw) {
+  at.entry = find(at.entry.evening.id) || at.entry;
+  reword(at.entry, at.entry.evening, 'ended', true);
+  save(at.entry);
+  sendSoon();
+  draw();
 }
 
 function placed(one) {
@@ -76,9 +106,9 @@ function sharing(text) {
 }
 
 /* Once it has been sent, the server has a page and a picture of it. */
-function keeping(entry) {
+function keeping(entry, secret) {
   const links = entry.sent ? el('p', { class: 'links' },
     el('a', { href: '/tables/' + entry.evening.id }, say('page')),
-    el('a', { href: '/tables/' + entry.evening.id + '.png' }, say('picture'))) : null;
+    secret ? '' : el('a', { href: '/tables/' + entry.evening.id + '.png' }, say('picture'))) : null;
   return [el('p', { class: 'hint' }, keptText(entry), ' ', wayOut(entry)), links].filter(Boolean);
 }

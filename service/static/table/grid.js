@@ -2,7 +2,7 @@
    press on a number and a tap on a name are told to whom it may concern. */
 
 import { button, drawing, el, say } from './dom.js';
-import { turn } from './evening.js';
+import { isSecret, turn } from './evening.js';
 import { sums } from './rules.js';
 
 const HOLD_MS = 500;
@@ -99,7 +99,7 @@ export function makeGrid(game, evening, press) {
 
 function update(parts, evening, at) {
   const now = turn(parts.game, evening);
-  const shown = !evening.hidden || now === -1;
+  const shown = !isSecret(parts.game, evening);
   evening.seats.forEach((seat, n) => {
     drawHead(parts.heads[n], seat, parts.game, n === now);
     parts.game.boxes.forEach((box, row) => drawCell(parts.cells[n][row], seat, box, {

@@ -2,13 +2,13 @@
    what the address names: the start, an evening, its end. */
 
 import { find, onChange } from './book.js';
-import { say } from './dom.js';
+import { el, say } from './dom.js';
 import { openEnd } from './end.js';
 import { findGame } from './rules.js';
 import { stayOn } from './screen.js';
 import { beginSending } from './sending.js';
 import { openSheet } from './sheet.js';
-import { showStart } from './start.js';
+import { openStart } from './start.js';
 
 const ADDRESS = /^#([0-9a-f]{32})(-end)?$/;
 const parts = ['start', 'evening', 'end'].map((id) => document.getElementById(id));
@@ -23,15 +23,24 @@ function show(part) {
   window.scrollTo(0, 0);
 }
 
-function open(data) {
+/* Shows what the address names; where a tap has led here, the focus comes along. */
+function open(data, moved) {
   if (location.hash && !ADDRESS.test(location.hash)) return;
   const [, id, ends] = ADDRESS.exec(location.hash) || [];
   const entry = id && find(id);
   const game = entry && findGame(data, entry.evening.game, entry.evening.version);
   shownId = game ? id : '';
-  if (!game) { shown = null; showStart(document.getElementById('evenings'), data, go); show(start); return; }
-  shown = ends ? openEnd(end, game, id) : openSheet(evening, game, id, way(data, id));
-  show(ends ? end : evening);
+  if (!game) shown = openStart(data, go, id && missing(id, entry));
+  else shown = ends ? openEnd(end, game, id) : openSheet(evening, game, id, way(data, id));
+  show(game ? (ends ? end : evening) : start);
+  if (moved) shown.focus();
+}
+
+/* Why an evening of the address is not shown. */
+function missing(id, entry) {
+  const page = el('a', { href: '/tables/' + id }, say('page'));
+  return el('p', { class: 'problem', role: 'alert' }, say(entry ? 'otherRules' : 'notHere'), ' ',
+    entry && !entry.sent ? '' : page);
 }
 
 function go(id) { location.hash = '#' + id; }
@@ -40,7 +49,7 @@ function way(data, id) {
   return {
     end: () => go(id + '-end'),
     leave: () => { location.hash = ''; },
-    reopen: (seat) => { open(data); if (seat !== undefined) shown.person(seat); },
+    reopen: (seat) => { open(data, evening.contains(document.activeElement)); if (seat !== undefined) shown.person(seat); },
   };
 }
 
@@ -52,7 +61,7 @@ async function run() {
   const main = document.getElementById('main');
   const answer = await fetch(main.dataset.games, { credentials: 'same-origin' });
   const data = await answer.json();
-  window.addEventListener('hashchange', () => open(data));
+  window.addEventListener('hashchange', () => open(data, true));
   window.addEventListener('pageshow', (event) => { if (event.persisted) open(data); });
   onChange(heard);
   open(data);

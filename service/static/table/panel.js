@@ -2,7 +2,8 @@
    `at` is the sheet's state with what can be done: go, act, undo and the rest of it. */
 
 import { button, die, el, say } from './dom.js';
-import { turn } from './evening.js';
+import { isFull, isSecret, turn } from './evening.js';
+import { isLong } from './names.js';
 import { count, most } from './rules.js';
 
 /* From so many values on, their buttons are smaller. */
@@ -10,7 +11,7 @@ const MANY = 14;
 const FACES = [1, 2, 3, 4, 5, 6];
 
 export function drawPanel(at) {
-  return { rest, values, dice, held, left, person, menu }[at.view.kind](at);
+  return { rest, values, dice, held, left, person, menu, ending }[at.view.kind](at);
 }
 
 /* Where a device that is not recognised is led. */
@@ -35,7 +36,7 @@ function rest(at) {
   const now = turn(at.game, at.entry.evening);
   const over = now === -1;
   const seat = at.entry.evening.seats[over ? 0 : now];
-  const text = at.note || (over ? say('over') : say('turn', { name: seat.name }));
+  const text = at.note || (over ? say(isFull(at.game, at.entry.evening) ? 'over' : 'ended') : say('turn', { name: seat.name }));
   const back = button(say('undo'), 'btn', at.undo, { disabled: at.entry.past.length === 0 });
   const next = over ? button(say('result'), 'btn main', at.end) : null;
   return [
@@ -134,15 +135,17 @@ function counter(at, seat, kind) {
 /* A person: the name, and what is counted beside the boxes. */
 function person(at) {
   const { seat } = at.view;
+  const problem = el('p', { class: 'problem', role: 'alert' });
   const name = el('input', {
-    id: 'person-name', maxlength: 20, autocomplete: 'off', value: at.entry.evening.seats[seat].name,
-    onchange: ({ target }) => { target.value = at.rename(seat, target.value); },
+    id: 'person-name', maxlength: 120, autocomplete: 'off', value: at.entry.evening.seats[seat].name,
+    oninput: ({ target }) => { problem.textContent = isLong(target.value) ? say('nameLong') : ''; },
+    onchange: ({ target }) => { if (!isLong(target.value)) target.value = at.rename(seat, target.value); },
   });
   return [
     title(at, at.entry.evening.seats[seat].name),
     at.game.saved ? counter(at, seat, 'bank') : null,
     at.game.further ? counter(at, seat, 'extras') : null,
-    el('p', { class: 'field' }, el('label', { for: 'person-name' }, say('name')), name),
+    el('p', { class: 'field' }, el('label', { for: 'person-name' }, say('name')), name, problem),
   ].filter(Boolean);
 }
 
@@ -150,15 +153,26 @@ function menu(at) {
   const evening = at.entry.evening;
   const item = (text, does, given) => button(text, 'btn', does, given);
   const hiding = say(evening.hidden ? 'showTotals' : 'hideTotals');
+  const over = turn(at.game, evening) === -1;
   return [
     title(at, at.game.name),
     el('p', { class: 'soft' }, at.kept()),
     el('div', { class: 'menu' },
       item(say('correctOne'), () => at.go({ kind: 'rest', correcting: true }, say('tapNumber'))),
       evening.seats.length < 8 ? item(say('oneMore'), at.addSeat) : null,
-      item(hiding, at.hide),
+      over ? null : item(hiding, at.hide),
       item(say('dark'), at.darken, { 'aria-pressed': String(at.isDark()) }),
-      item(say('result'), at.end),
+      isSecret(at.game, evening) ? null : item(say('result'), at.end),
+      over ? null : item(say('endEvening'), () => at.go({ kind: 'ending' })),
       item(say('evenings'), at.leave)),
+  ];
+}
+
+/* Before an evening is ended with boxes open. */
+function ending(at) {
+  return [
+    title(at, say('endEvening')),
+    el('p', {}, say('endHidden') + ' ' + say('endOpen')),
+    row(button(say('endEvening'), 'btn main', at.finish)),
   ];
 }

@@ -1,10 +1,10 @@
 /* The rules, read from the data that the server has counted: what a box can hold, what dice give,
    what a seat's points add up to. Knows no page. */
 
-/* The game of an evening as it is spelled; null for a version that the data do not hold. */
+/* The game of an evening as it is spelled, in its version; null where the data hold none. */
 export function findGame(data, spelling, version) {
   const slug = spelling.split('+')[0];
-  const found = data.games.find((game) => game.slug === slug && game.version === version);
+  const found = data.games.concat(data.earlier).find((game) => game.slug === slug && game.version === version);
   const spelled = found && found.spellings[spelling];
   if (!spelled) return null;
   const boxes = found.boxes.map((box) => ({ ...box, values: spelled.values[box.slug] || box.values }));

@@ -2,14 +2,18 @@
 
 const DARK = 'sammakast-table-dark';
 let lock = null;
+let asking = false;
 let wanted = false;
 
 async function keepOn() {
-  if (!wanted || lock || document.hidden || !navigator.wakeLock) return;
+  if (!wanted || lock || asking || document.hidden || !navigator.wakeLock) return;
+  asking = true;
   try {
     lock = await navigator.wakeLock.request('screen');
-    lock.addEventListener('release', () => { lock = null; });
+    lock.addEventListener('release', () => { lock = null; keepOn(); });
+    if (!wanted) lock.release();
   } catch (error) { lock = null; }
+  asking = false;
 }
 
 /* Keeps the screen on from now on, or no longer. */

@@ -2,7 +2,7 @@
    server has is answered alike, so that nothing is there twice. Knows no page. */
 
 import { all, find, once, save } from './book.js';
-import { drawId, hasPoints } from './evening.js';
+import { dateOf, drawId, hasPoints } from './evening.js';
 
 const SOON_MS = 1500;
 const LONGEST_MS = 300000;
@@ -35,7 +35,7 @@ function post(evening) {
   const late = setTimeout(() => cut.abort(), ANSWER_MS);
   return fetch('/tables/' + evening.id, {
     method: 'POST', credentials: 'same-origin', redirect: 'error', signal: cut.signal, keepalive: true,
-    headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ...evening, once: once(drawId) }),
+    headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ...evening, day: dateOf(evening), once: once(drawId) }),
   }).finally(() => clearTimeout(late));
 }
 

@@ -2,19 +2,21 @@
 
 import { find, keeps, save } from './book.js';
 import { dayOf, el, say } from './dom.js';
-import { reword, sitDown, take, turn, undo } from './evening.js';
+import { dateOf, reword, sitDown, take, turn, undo } from './evening.js';
 import { makeGrid } from './grid.js';
+import { tidy } from './names.js';
 import { drawPanel } from './panel.js';
 import { most } from './rules.js';
 import { darken, isDark } from './screen.js';
 import { isSent, isStuck, sendSoon } from './sending.js';
+import { onceEach } from './taps.js';
 
 const REST = { kind: 'rest' };
 
 /* Where an evening is kept by now, in words. */
 export function keptText(entry) {
   if (!keeps()) return say('notKept');
-  if (isStuck(entry)) return [say('refused'), entry.strange ? '' : entry.why].filter(Boolean).join(' ');
+  if (isStuck(entry)) return [say('refused'), entry.why, entry.refused ? '' : say('again')].filter(Boolean).join(' ');
   return say(isSent(entry) ? 'sent' : 'waits');
 }
 
@@ -33,9 +35,10 @@ export function openSheet(place, game, id, way) {
   Object.assign(at, { grid, panel, said }, way, actions(at), choices(at));
   place.replaceChildren(scroller, panel, said);
   panel.addEventListener('keydown', (event) => { if (event.key === 'Escape') at.go(REST); });
+  onceEach([scroller, panel], () => inHand(at.view));
   draw(at);
   showTurn(at);
-  return { heard: () => hear(at), person: (seat) => at.go({ kind: 'person', seat }) };
+  return { focus: () => focusTurn(at), heard: () => hear(at), person: (seat) => at.go({ kind: 'person', seat }) };
 }
 
 /* The evening has been sent, or changed in another tab; what is being typed or pressed stays. */
@@ -51,10 +54,15 @@ function saysTheSame(at) {
 }
 
 function heading(at) {
-  const { place, made } = at.entry.evening;
-  const where = [place, dayOf(made, 'numeric')].filter(Boolean).join(' ');
+  const { evening } = at.entry;
+  const where = [evening.place, dayOf(dateOf(evening), 'numeric')].filter(Boolean).join(' ');
   return el('p', { class: 'evening-top' }, el('a', { class: 'brand', href: '#', 'aria-label': say('evenings') }, '‹'),
     el('b', {}, where), el('span', {}, at.game.name));
+}
+
+/* What a tap is about: dice are another way to the same number. */
+function inHand({ kind, seat, box }) {
+  return [kind === 'dice' ? 'values' : kind, seat, box && box.slug].join();
 }
 
 function draw(at) {
@@ -79,6 +87,7 @@ function choices(at) {
     rename: (seat, text) => rename(at, seat, text),
     addSeat: () => addSeat(at),
     hide: () => hide(at),
+    finish: () => finish(at),
     darken: () => { darken(!isDark()); at.go(at.view); },
     isDark,
     kept: () => keptText(at.entry),
@@ -172,7 +181,7 @@ function count(at, seat, kind, by, closes) {
 
 /* The panel stays as it is: a tap that ends the typing may be on one of its buttons. */
 function rename(at, seat, text) {
-  const name = text.replace(/\s+/g, ' ').trim();
+  const name = tidy(text);
   if (name) reword(fresh(at), at.entry.evening.seats[seat], 'name', name);
   keep(at);
   at.grid.update(at.entry, at.view);
@@ -192,6 +201,21 @@ function hide(at) {
   reword(at.entry, evening, 'hidden', !evening.hidden);
   keep(at);
   at.go(REST);
+}
+
+/* They stop with boxes open. */
+function finish(at) {
+  reword(fresh(at), at.entry.evening, 'ended', true);
+  keep(at);
+  at.end();
+}
+
+/* The first open box of who throws now; without any, the menu. */
+function focusTurn(at) {
+  const now = turn(at.game, at.entry.evening);
+  const held = now === -1 ? null : at.entry.evening.seats[now].points;
+  const box = held && at.game.boxes.find((one) => held[one.slug] === undefined);
+  (box ? at.grid.cell(now, box) : at.grid.menu).focus({ preventScroll: true });
 }
 
 /* The column of who throws now is brought into view. */

@@ -3,20 +3,37 @@
 
 import { all, choices, choose, remove, save } from './book.js';
 import { button, dayOf, el, say } from './dom.js';
-import { begin, places, turn } from './evening.js';
+import { begin, dateOf, places, turn } from './evening.js';
+import { isLong, tidy } from './names.js';
 import { findGame } from './rules.js';
 import { keptText } from './sheet.js';
 
 const MOST_SEATS = 8;
-const LONGEST_NAME = 20;
+/* A tap on what asks again counts only from then on. */
+const ASKED_MS = 600;
 
-export function showStart(place, data, open) {
+/* Shows where evenings begin, below a note where there is one. */
+export function openStart(data, open, note) {
+  const place = document.getElementById('evenings');
+  const changed = (at) => {
+    show();
+    const left = place.querySelectorAll('.evenings a');
+    (left[Math.min(at, left.length - 1)] || title()).focus();
+  };
+  const show = () => place.replaceChildren(...[note, ...parts(data, open, changed)].filter(Boolean));
+  show();
+  return { focus: () => title().focus() };
+}
+
+function title() { return document.querySelector('#start h1'); }
+
+function parts(data, open, changed) {
   const kept = all();
-  place.replaceChildren(...[
-    list(data, kept.filter((entry) => !isOver(data, entry)), say('goOn'), () => showStart(place, data, open)),
+  return [
+    list(data, kept.filter((entry) => !isOver(data, entry)), say('goOn'), changed),
     form(data, open),
-    list(data, kept.filter((entry) => isOver(data, entry)), say('evenings'), () => showStart(place, data, open)),
-  ].filter(Boolean));
+    list(data, kept.filter((entry) => isOver(data, entry)), say('evenings'), changed),
+  ];
 }
 
 function gameOf(data, evening) { return findGame(data, evening.game, evening.version); }
@@ -29,34 +46,40 @@ function isOver(data, entry) {
 /* Evenings under a heading; none without any. */
 function list(data, kept, heading, changed) {
   if (!kept.length) return null;
-  const rows = kept.map((entry) => row(data, entry, changed)).filter(Boolean);
+  const rows = kept.map((entry) => row(data, entry, changed));
   return el('section', {}, el('h2', {}, heading), el('ul', { class: 'rows evenings' }, ...rows));
 }
 
 function row(data, entry, changed) {
   const { evening } = entry;
   const game = gameOf(data, evening);
-  if (!game) return null;
   const over = isOver(data, entry);
   const people = over
     ? places(game, evening).map((one) => one.name + ' ' + one.total).join(' · ')
     : evening.seats.map((seat) => seat.name).join(', ');
-  const title = [game.name, dayOf(evening.made, 'long'), evening.place].filter(Boolean).join(' · ');
+  const about = [game && game.name, dayOf(dateOf(evening), 'long'), evening.place].filter(Boolean).join(' · ');
   const gone = button(say('remove'), 'remove', (event) => removed(event.currentTarget, evening.id, changed),
-    { 'aria-label': say('remove') + ': ' + title });
-  return el('li', {}, el('a', { href: '#' + evening.id + (over ? '-end' : '') },
-    el('span', {}, el('b', {}, people), el('small', {}, title), el('small', {}, keptText(entry)))), gone);
+    { 'aria-label': say('remove') + ': ' + about });
+  const lines = el('span', {}, el('b', {}, people), el('small', {}, about), el('small', {}, keptText(entry)),
+    game ? null : el('small', { class: 'trouble' }, say('otherRules')));
+  const way = game ? '#' + evening.id + (over ? '-end' : '') : entry.sent && '/tables/' + evening.id;
+  return el('li', {}, way ? el('a', { href: way }, lines) : el('p', {}, lines), gone);
 }
 
-/* The first tap asks, the second one removes. */
+/* The first tap asks, the second one removes; a double tap is one. */
 function removed(node, id, changed) {
-  if (!node.dataset.asked) {
-    node.dataset.asked = '1';
-    node.textContent = say('reallyRemove');
+  if (node.getAttribute('aria-disabled')) return;
+  if (node.dataset.asked) {
+    const at = Array.from(document.querySelectorAll('.evenings .remove')).indexOf(node);
+    remove(id);
+    changed(at);
     return;
   }
-  remove(id);
-  changed();
+  node.dataset.asked = '1';
+  node.textContent = say('reallyRemove');
+  node.setAttribute('aria-label', node.getAttribute('aria-label').replace(say('remove'), say('reallyRemove')));
+  node.setAttribute('aria-disabled', 'true');
+  setTimeout(() => node.removeAttribute('aria-disabled'), ASKED_MS);
 }
 
 function form(data, open) {
@@ -101,8 +124,13 @@ function options(game, before) {
 
 function people(names) {
   const rows = el('div', { class: 'people' });
+  const problem = el('p', { class: 'problem', role: 'alert' });
+  const check = () => {
+    const long = Array.from(rows.children).some((input) => isLong(input.value));
+    problem.textContent = long ? say('nameLong') : '';
+  };
   const add = (name) => rows.append(el('input', {
-    name: 'seat', maxlength: LONGEST_NAME, autocomplete: 'off', autocapitalize: 'words', value: name,
+    name: 'seat', maxlength: 120, oninput: check, autocomplete: 'off', autocapitalize: 'words', value: name,
     'aria-label': say('player', { number: rows.children.length + 1 }),
     placeholder: say('player', { number: rows.children.length + 1 }),
   }));
@@ -113,15 +141,19 @@ function people(names) {
     more.hidden = rows.children.length === MOST_SEATS;
   });
   more.hidden = names.length >= MOST_SEATS;
-  return el('fieldset', {}, el('legend', {}, say('who')), rows, more);
+  return el('fieldset', {}, el('legend', {}, say('who')), rows, problem, more);
 }
 
 function start(data, node, open) {
+  const long = Array.from(node.querySelectorAll('[name=seat]')).find((input) => isLong(input.value));
+  if (long) { long.focus(); return; }
+  if (node.dataset.begun) return;
+  node.dataset.begun = '1';
   const given = new FormData(node);
   const chosen = chosenGame(data, node);
   const groups = chosen.groups.map((group) => given.get(group.name));
   const spelling = [chosen.slug, ...groups, ...given.getAll('also')].filter(Boolean).join('+');
-  const typed = given.getAll('seat').map((name) => name.replace(/\s+/g, ' ').trim());
+  const typed = given.getAll('seat').map(tidy);
   const some = typed.some(Boolean);
   const names = some ? typed.filter(Boolean) : typed.map((_, n) => say('player', { number: n + 1 }));
   const hidden = given.get('hidden') !== null;

@@ -1,6 +1,7 @@
 """The rules as data for the sheet for real dice, all of it counted by the scorer; knows no page.
 
-`games` in the order they are shown, each with `slug`, `version`, `name`, `dice`, `throws` a turn
+`games` in the order they are shown, and in `earlier` alike the versions before them, in which an
+evening may have been begun; each with `slug`, `version`, `name`, `dice`, `throws` a turn
 and `further` (the points of a further Yatzy, in steps of which a seat's `extras` are counted, and
 which count while a Yatzy box holds points), and
 - `boxes` in card order: `slug`, `name`, `short`, `hint`, `upper`, `yatzy` and the `values` that the
@@ -34,7 +35,10 @@ AT_TABLE = ("bonus75", "full25", "full30", "saved")
 
 def table_data(rulesets: Rulesets, language: Language) -> dict[str, Any]:
     """The games that a sheet for real dice is made for, their words in one language."""
-    return {"games": [_game(game, rulesets, language) for game in rulesets]}
+    return {
+        "games": [_game(game, rulesets, language) for game in rulesets],
+        "earlier": [_game(game, rulesets, language) for game in rulesets.earlier],
+    }
 
 
 def _game(game: Ruleset, rulesets: Rulesets, language: Language) -> dict[str, Any]:
@@ -93,7 +97,7 @@ def _every_way(
     """The game with each choice of options at the table, the usual one first."""
     in_groups = [[option["value"] for option in group["options"]] for group in groups]
     for chosen in product(*in_groups, *(("", option["value"]) for option in also)):
-        yield rulesets.find("+".join(filter(None, (game.slug, *chosen))))
+        yield rulesets.find("+".join(filter(None, (game.slug, *chosen))), game.version)
 
 
 def _spelled(game: Ruleset, usual: Ruleset, language: Language) -> dict[str, Any]:
