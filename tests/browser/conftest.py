@@ -16,6 +16,7 @@ from playwright.sync_api import (
     Page,
     Request,
     Response,
+    expect,
     sync_playwright,
 )
 from redis import Redis
@@ -33,6 +34,8 @@ CABIN = "cabin.local"
 NAMES = f"--host-resolver-rules=MAP {CABIN} 127.0.0.1"
 
 
+#: A slow or busy machine is no fault of a page: what is there is not waited for.
+PATIENCE_MS = 30_000
 #: What the console says of an answer that is a refusal.
 JUDGED_BY_STATUS = ("Failed to load resource", "Response Status Error Code")
 #: Stands for no answer at all among the statuses that a test asks for.
@@ -117,6 +120,7 @@ class Watch:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(
             executable_path=chromium_path(), args=[*LAUNCH, NAMES]
@@ -167,7 +171,7 @@ class Phones:
             "reduced_motion": "reduce",
         }
         context = self.browser.new_context(**(usual | habits))
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         watch.over(context)
         self.contexts.append(context)
         self.watches.append(watch)

@@ -37,7 +37,7 @@ class Table:
     def expect_version(self, version: int) -> None:
         """Wait until this version lies on the table."""
         shown = f"input[name=version][value='{version}']"
-        self.page.wait_for_selector(shown, state="attached", timeout=8_000)
+        self.page.wait_for_selector(shown, state="attached")
 
     @property
     def faces(self) -> list[int]:
@@ -49,6 +49,15 @@ class Table:
         """The places of the dice that are marked."""
         marks = self.page.locator("input[name=keep]").evaluate_all("all => all.map(d => d.checked)")
         return [place for place, mark in enumerate(marks, 1) if mark]
+
+    def expect_kept(self, *places: int) -> None:
+        """Wait until these dice are marked."""
+        marked = "[...document.querySelectorAll('input[name=keep]')].map(die => die.checked)"
+        kept = "all.flatMap((mark, place) => mark ? [place + 1] : [])"
+        self.page.wait_for_function(
+            f"wanted => {{ const all = {marked}; return String({kept}) === wanted; }}",
+            arg=",".join(map(str, places)),
+        )
 
     def stand(self, *places: int) -> list[int]:
         """The places that will stand still when these are kept: of equal dice the leftmost."""

@@ -1,6 +1,6 @@
 """What the first visit costs, as it travels, and that nobody else is asked for anything."""
 
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request
 
 from tests.browser.conftest import Phones
 from tests.browser.table import begin
@@ -65,11 +65,9 @@ def test_the_sheet_for_real_dice_with_the_rules_of_every_game_is_little_heavier(
 
 def test_a_move_travels_in_a_few_kilobytes(phones: Phones) -> None:
     table = begin(phones(locale="fi-FI"))
-    requests = finished_requests(table.page)
-    table.throw()
-    expect(table.status).to_be_visible()
-    table.page.wait_for_load_state("networkidle")
-    [size] = weight([request for request in requests if request.method == "POST"]).values()
+    with table.page.expect_request_finished(lambda sent: sent.method == "POST") as move:
+        table.throw()
+    [size] = weight([move.value]).values()
     assert size <= 6_000
 
 
