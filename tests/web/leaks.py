@@ -3,17 +3,20 @@
 import re
 from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
 from flask import Flask
 
+from service.app import create_app
 from service.game import days, dice
+from service.play import days as use
 from service.play import players
 from service.web.assets import STATIC
 from tests.play.totals import finish_day
-from tests.world import NOON, Visitor, program_of, web_of
+from tests.world import NOON, Clock, Visitor, empty, program_of, settings_for, web_of
 
 TODAY = date(2426, 11, 29)
 NUMBER = days.number_of(TODAY)
@@ -40,6 +43,18 @@ PARTS = {
 _PART = re.compile(r"<(?:[^:>]*:)?(\w+)>")
 _CLOCK_OR_LENGTH = re.compile(r"Content-Length: \d+\n|Expires=[^;\n]*")
 _ONCE = re.compile(r'name="(?:once" value="[0-9a-f]{32}|state" value="[^"]*)"')
+
+
+@contextmanager
+def service_with(key: bytes, store_url: str) -> Iterator[Flask]:
+    """A service with this dice key on an empty store, which is emptied again in the end."""
+    empty(store_url)
+    settings = settings_for(store_url, SAMMAKAST_DICE_KEYS=f"2026-05-01:{key.hex()}")
+    app = create_app(settings, Clock(MORNING))
+    use.publish(web_of(app).kit, MORNING)
+    yield app
+    web_of(app).kit.store.close()
+    empty(store_url)
 
 
 @dataclass(frozen=True)

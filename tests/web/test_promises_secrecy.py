@@ -1,44 +1,29 @@
 """Nothing that is sent before a throw reveals it: neither the seed nor any later die."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from service.app import create_app
 from service.game import dice
-from service.play import days as use
 from tests.web.leaks import (
-    MORNING,
     TODAY,
     Game,
     Sent,
     seeds_not_public,
+    service_with,
     spellings,
     static_files,
     without_what_may_differ,
 )
 from tests.web.reading import read
-from tests.world import Clock, Program, empty, settings_for, web_of
+from tests.world import Program
 
 #: Two keys that were searched for: today's dice agree in turn 1 on the first throw and on the first
 #: die of the second one, and then no more.
 KEY, TWIN = (sha256(number).digest() for number in (b"494", b"930"))
-
-
-@contextmanager
-def service_with(key: bytes, store_url: str) -> Iterator[Flask]:
-    """A service with this dice key on an empty store, which is emptied again in the end."""
-    empty(store_url)
-    settings = settings_for(store_url, SAMMAKAST_DICE_KEYS=f"2026-05-01:{key.hex()}")
-    app = create_app(settings, Clock(MORNING))
-    use.publish(web_of(app).kit, MORNING)
-    yield app
-    web_of(app).kit.store.close()
-    empty(store_url)
 
 
 @pytest.fixture(scope="module")
