@@ -1,6 +1,8 @@
-"""Commands of `sammakast` run in the test's own process, and what they say."""
+"""Commands of `sammakast`, in the test's own process or another, and what they say."""
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -8,6 +10,8 @@ from service.cli import main
 
 #: Runs one command: its status, what it printed and what it complained of.
 Say = Callable[..., tuple[int, str, str]]
+#: What ends a command; a shell lets what it starts in the background ignore the first.
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def saying(capfd: pytest.CaptureFixture[str]) -> Say:
@@ -17,6 +21,19 @@ def saying(capfd: pytest.CaptureFixture[str]) -> Say:
         return status, printed, complained
 
     return run
+
+
+@contextmanager
+def heeding_signals() -> Iterator[None]:
+    """What is started here heeds signals, also where a shell has told us to ignore some."""
+    ignored = [number for number in ENDING if signal.getsignal(number) == signal.SIG_IGN]
+    for number in ignored:
+        signal.signal(number, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        for number in ignored:
+            signal.signal(number, signal.SIG_IGN)
 
 
 def one_sentence(text: str) -> bool:

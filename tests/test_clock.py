@@ -23,6 +23,7 @@ from service.play.kit import Kit
 from service.settings import SETTINGS
 from service.store import keys
 from service.store.embedded import running_url
+from tests.commands import heeding_signals
 from tests.play.totals import finish_all
 from tests.store.contents import contents, text
 from tests.world import NOON, empty, settings_for
@@ -169,13 +170,16 @@ def test_told_to_end_it_ends_without_a_word_and_its_own_store_with_it(
 ) -> None:
     ours = {setting.name for setting in SETTINGS}
     environ = {name: value for name, value in os.environ.items() if name not in ours}
-    with subprocess.Popen(
-        [Path(sys.executable).with_name("sammakast"), "clock"],
-        env={**environ, "SAMMAKAST_DATA_DIR": str(tmp_path)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as started:
+    with (
+        heeding_signals(),
+        subprocess.Popen(
+            [Path(sys.executable).with_name("sammakast"), "clock"],
+            env={**environ, "SAMMAKAST_DATA_DIR": str(tmp_path)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as started,
+    ):
         try:
             _wait_until_it_has_published(tmp_path)
             started.send_signal(number)

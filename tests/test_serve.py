@@ -6,7 +6,6 @@ import http.client
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -24,6 +23,9 @@ from service.claim import LOCK
 from service.serve import CHECKOUT
 from service.settings import SETTINGS
 from service.store.embedded import EmbeddedStore, running_url
+from tests.commands import heeding_signals
+from tests.ports import free_port
+from tests.store.servers import wait_until_written
 
 SAMMAKAST = Path(sys.executable).with_name("sammakast")
 KEYS = {"SAMMAKAST_SECRET_KEYS": "s" * 32, "SAMMAKAST_DICE_KEYS": "2026-05-01:" + "0f" * 32}
@@ -55,14 +57,15 @@ class Service:
         }
 
     def launch(self) -> Self:
-        self.process = subprocess.Popen(
-            [SAMMAKAST, "serve"],
-            env=self.environ,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
+        with heeding_signals():
+            self.process = subprocess.Popen(
+                [SAMMAKAST, "serve"],
+                env=self.environ,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                start_new_session=True,
+            )
         return self
 
     def __enter__(self) -> Self:
@@ -137,8 +140,7 @@ def _wait_until(is_so: Any) -> None:
 
 @pytest.fixture
 def port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
+    return free_port()
 
 
 @pytest.fixture
@@ -158,9 +160,7 @@ def outside_store(tmp_path: Path) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A running service, for tests that leave it as it is."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        free = int(probe.getsockname()[1])
-    with Service(tmp_path_factory.mktemp("running") / "my data", free) as service:
+    with Service(tmp_path_factory.mktemp("running") / "my data", free_port()) as service:
         yield service
 
 
@@ -292,6 +292,7 @@ def test_a_round_goes_on_when_the_store_is_killed_in_its_middle(service: Service
         begun = service.ask("POST", "/rounds", {"challenge": "today"}, token)
         thrown = _throw(service, begun, token)
         store = service.parts()[2]
+        wait_until_written(running_url(service.folder) or "")
         os.kill(store, signal.SIGKILL)
         _wait_until(lambda: service.parts()[2] != store and running_url(service.folder))
         assert service.ask("GET", f"/rounds/{begun['id']}", None, token) == thrown

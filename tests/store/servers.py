@@ -17,6 +17,13 @@ OPTIONS = ("--port", "0", "--unixsocket", "s", "--appendonly", "yes", "--save", 
 SLOWLY = ("--key-load-delay", "1000", "--loading-process-events-interval-bytes", "1024")
 
 
+def wait_until_written(url: str) -> None:
+    """Wait until what a server was told has left its own memory, so that no kill loses it."""
+    with closing(Redis.from_url(url)) as raw:
+        while raw.info("persistence")["aof_buffer_length"]:
+            time.sleep(0.01)
+
+
 class Server:
     """A real server on a socket in `folder`; the address outlives the process."""
 
@@ -60,7 +67,8 @@ class Server:
         os.kill(self._process.pid, number)
 
     def kill(self) -> None:
-        """End it as kill -9 does."""
+        """End it as kill -9 does, once it has written what it was told."""
+        wait_until_written(self.url)
         self.signal(signal.SIGKILL)
         self._process.wait(10)
 

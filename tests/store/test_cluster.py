@@ -1,7 +1,6 @@
 """A cluster of one node, which holds every call to its slots; several nodes are not tried here."""
 
 import signal
-import socket
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,14 +12,10 @@ from redis import Redis
 from service.store.client import Store, Unavailable
 from service.store.health import look
 from service.store.rounds import Log
+from tests.ports import free_port
 from tests.store.calls import ALL_WRITES, READS, arrange
 from tests.store.played import OPENING
 from tests.store.servers import Server
-
-
-def _free_port() -> str:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return str(listener.getsockname()[1])
 
 
 def _wait_until_whole(server: Server) -> None:
@@ -37,8 +32,8 @@ def node(
     store_binary: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Server, str]]:
     """A node that has all slots, and its address."""
-    port = _free_port()
-    ports = ("--port", port, "--cluster-port", _free_port())
+    port = str(free_port())
+    ports = ("--port", port, "--cluster-port", str(free_port()))
     server = Server(
         store_binary, tmp_path_factory.mktemp("node"), *ports, "--cluster-enabled", "yes"
     )

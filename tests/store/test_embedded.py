@@ -24,6 +24,7 @@ from service.store.embedded import (
     running_url,
     server_binary,
 )
+from tests.store.servers import wait_until_written
 
 Starter = Callable[[Path], EmbeddedStore]
 
@@ -53,6 +54,7 @@ def _read(store: EmbeddedStore, key: str) -> str:
 
 
 def _kill(store: EmbeddedStore) -> None:
+    wait_until_written(store.url)
     os.kill(store.pid, signal.SIGKILL)
     until = time.monotonic() + 10
     while store.is_alive():

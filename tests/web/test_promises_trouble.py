@@ -17,6 +17,7 @@ from redis import Redis
 from service.app import create_app
 from service.store.embedded import EmbeddedStore
 from tests.store.contents import contents
+from tests.store.servers import wait_until_written
 from tests.world import NOON, Clock, Program, settings_for, web_of
 
 
@@ -46,10 +47,8 @@ def player(own_app: Flask) -> Program:
 
 
 def kill(store: EmbeddedStore) -> None:
-    """End the server as kill -9 does, once what it was told has left its own memory."""
-    with closing(Redis.from_url(store.url)) as raw:
-        while raw.info("persistence")["aof_buffer_length"]:
-            time.sleep(0.01)
+    """End the server as kill -9 does, once it has written what it was told."""
+    wait_until_written(store.url)
     os.kill(store.pid, signal.SIGKILL)
     while store.is_alive():
         time.sleep(0.01)

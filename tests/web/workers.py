@@ -1,16 +1,16 @@
 """The service under gunicorn as it is configured: processes of its own, and all that they log."""
 
 import os
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from service.settings import SETTINGS
+from tests.ports import free_port
 from tests.web.served import Caller
 from tests.world import ZERO_KEY
 
@@ -60,8 +60,7 @@ def _target(held: Path) -> str:
 @contextmanager
 def gunicorn(store_url: str, log: Path, *options: str) -> Iterator[Served]:
     """A gunicorn that answers; it is ended with the block."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
-        port = int(probe.getsockname()[1])
+    port = free_port()
     ours = {setting.name for setting in SETTINGS}
     environ = {name: value for name, value in os.environ.items() if name not in ours} | {
         "SAMMAKAST_REDIS_URL": store_url,
