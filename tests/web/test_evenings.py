@@ -179,6 +179,12 @@ class TestFinding:
         assert not open_page(visitor, "/").all("a", href="/tables")
 
 
+    @pytest.mark.parametrize("path", ["/games", "/tables", "/table/en"])
+    def test_the_sheet_to_print_is_found_where_real_dice_are(self, app: Flask, path: str) -> None:
+        link = open_page(Visitor(app), path).one("a", href="/en/rules/maxi/sheet")
+        assert link.text.startswith("Print a score sheet")
+
+
 class TestKeeping:
     def test_the_page_shows_places_sheet_and_words(self, app: Flask) -> None:
         visitor = Visitor(app)

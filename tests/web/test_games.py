@@ -105,8 +105,8 @@ class TestList:
         rows = [link["href"] for link in page.one("main").all("a")]
         folded = [link["href"] for link in page.one("details").all("a")]
         assert rows[:4] == ["/games/maxi", "/games/classic", "/games/yahtzee", "/games/junior"]
-        assert rows[4:6] == ["/table/en", "/seats"]
-        assert rows[6:] == folded == ["/games/seven", "/games/yahtzee-nordic"]
+        assert rows[4:7] == ["/table/en", "/en/rules/maxi/sheet", "/seats"]
+        assert rows[7:] == folded == ["/games/seven", "/games/yahtzee-nordic"]
 
     def test_each_is_offered_with_the_options_that_it_takes(self, app: Flask) -> None:
         for game in rulesets():

@@ -23,7 +23,7 @@ export function openEnd(place, game, id) {
   const at = { entry: find(id), game };
   const title = el('h1', { tabindex: -1 }, say('result'));
   const board = el('div', {});
-  const stop = ending(() => { finish(at, draw); title.focus(); });
+  const stop = ending(at.entry.evening.hidden, () => { finish(at, draw); title.focus(); });
   const text = el('p', { class: 'message' });
   const told = el('section', {}, el('h2', {}, say('sendOn')), text, ...sharing(text));
   const kept = el('div', {});
@@ -56,8 +56,9 @@ function standing(game, evening) {
 }
 
 /* A way to stop while boxes are open. */
-function ending(stop) {
-  return el('details', {}, el('summary', {}, say('endEvening')), el('p', {}, say('endHidden') + ' ' + say('endOpen')),
+function ending(hidden, stop) {
+  return el('details', {}, el('summary', {}, say('endEvening')),
+    el('p', {}, (hidden ? say('endHidden') + ' ' : '') + say('endOpen')),
     button(say('endEvening'), 'btn', stop));
 }
 

@@ -7,6 +7,10 @@ import { sums } from './rules.js';
 
 const HOLD_MS = 500;
 const STILL_PX = 10;
+/* A word of a name with more letters is written smaller at the head of a column; one with more
+   letters still is broken. */
+const LONG_WORD = 7;
+const LONGEST_WORD = 9;
 
 /* Tells of a press that lasts, by finger or by the key for menus, and keeps its tap from counting. */
 function watchHold(node, held) {
@@ -110,15 +114,22 @@ function update(parts, evening, at) {
   });
 }
 
+/* A name whose long words may be broken, not beside their first and last letters. */
+function breakable(name) {
+  return name.replace(/\p{L}+/gu, (word) => (word.length > LONGEST_WORD ? Array.from(word, (letter, n) =>
+    (n > 2 && n < word.length - 2 ? '\u00AD' + letter : letter)).join('') : word));
+}
+
 function drawHead(head, seat, game, now) {
   const saved = game.saved ? say('saved', { n: seat.bank }) : '';
   head.replaceChildren(...[
     now ? el('span', { class: 'turn-mark', 'aria-hidden': 'true' }, '▸') : '',
-    el('bdi', {}, seat.name),
+    el('bdi', {}, breakable(seat.name)),
     game.saved ? el('small', { 'aria-hidden': 'true' }, String(seat.bank)) : '',
   ].filter(Boolean));
   head.setAttribute('aria-label', [seat.name, now ? say('throwing') : '', saved].filter(Boolean).join(', '));
   head.parentNode.classList.toggle('now', now);
+  head.classList.toggle('long', seat.name.split(/[\s-]/).some((part) => part.length > LONG_WORD));
 }
 
 function drawCell(cell, seat, box, is) {

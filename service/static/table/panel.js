@@ -172,7 +172,7 @@ function menu(at) {
 function ending(at) {
   return [
     title(at, say('endEvening')),
-    el('p', {}, say('endHidden') + ' ' + say('endOpen')),
+    el('p', {}, (at.entry.evening.hidden ? say('endHidden') + ' ' : '') + say('endOpen')),
     row(button(say('endEvening'), 'btn main', at.finish)),
   ];
 }
