@@ -91,7 +91,7 @@ PAGES: Mapping[str, Page] = {
     "seats-begin": _shown(table_of("maxi", FAMILY, 0)),
     "seats-begin-long": _shown(table_of("junior", LONG, 0)),
     "seats-pass": _shown(table_of("maxi", FAMILY, 30)),
-    "seats-pass-long": _shown(table_of("maxi", LONG, 31)),
+    "seats-pass-long": _shown(table_of("maxi", LONG, 28)),
     "seats-over-columns": _shown(table_of("classic+columns2", FAMILY[:2])),
     "seats-over": _shown(table_of("maxi", FAMILY)),
     "seats-over-long": _shown(table_of("junior", LONG)),

@@ -239,6 +239,20 @@ class TestPlaying:
         throw_dice(visitor, to_play(visitor, table))
         assert not open_page(visitor, table).all("button", name="undo")
 
+    @pytest.mark.parametrize("action", [{"box": "ones"}, {"box": "twos"}, {"throw": "1"}])
+    def test_what_another_tab_still_sends_of_a_turn_leads_to_the_table(
+        self, app: Flask, stored: Callable[[], Contents], action: dict[str, str]
+    ) -> None:
+        visitor = Visitor(app)
+        table = laid(visitor)
+        address = to_play(visitor, table)
+        turn(visitor, table)
+        before = stored()
+        for headers in ({}, {"HX-Request": "true"}):
+            answer = visitor.post(f"{address}/moves", {"version": "2", **action}, **headers)
+            assert table in (answer.headers.get("Location"), answer.headers.get("HX-Redirect"))
+        assert stored() == before
+
     def test_a_turn_later_nothing_of_ones_own_can_be_taken_back(self, app: Flask) -> None:
         visitor = Visitor(app)
         table = laid(visitor, "Aino", "Pekka")
