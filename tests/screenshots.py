@@ -6,20 +6,22 @@
 import argparse
 import shutil
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+from tests.table_shots import STATES
 from tests.web.sample_pages import PAGES, sample_app
 from tests.web.samples import ROOT
 
 FOLDER = ROOT / "screenshots"
 LOCALES = ("en", "sv", "fi")
 SCHEMES = ("light", "dark")
+ON_ITS_SIDE = (568, 320)
 FEW_SIZES = ((375, 667), (320, 568), (1280, 800))
 SIZES = ((375, 550), (390, 660), (360, 560), (320, 450), *FEW_SIZES)
 LAUNCH = (
@@ -35,11 +37,13 @@ class _Quiet(WSGIRequestHandler):
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One page at one size: a name for the file and a path below the base URL."""
+    """One page at one size: a name for the file, a path below the base URL, and what is done there
+    before it is drawn."""
 
     name: str
     path: str
     size: tuple[int, int]
+    prepare: Callable[[Page], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +78,13 @@ def sample_server() -> Iterator[str]:
 
 
 def sample_shots(names: Sequence[str], locale: str) -> Iterator[Shot]:
-    """Sample pages in one language: play pages at every size, the others at three."""
+    """Sample pages in one language: play pages at every size, the others at three, the sheet for
+    real dice in each of its states also on its side."""
     for name in names:
+        if name in STATES:
+            for size in (*FEW_SIZES, ON_ITS_SIDE):
+                yield Shot(name, f"/{locale}/table", size, STATES[name])
+            continue
         for size in SIZES if name.startswith("play-") else FEW_SIZES:
             yield Shot(name, f"/{locale}/{name}", size)
 
@@ -103,6 +112,8 @@ def draw(browser: Browser, base_url: str, shots: Sequence[Shot], look: Look) -> 
         width, height = shot.size
         page.set_viewport_size({"width": width, "height": height})
         page.goto(shot.path)
+        if shot.prepare:
+            shot.prepare(page)
         file = FOLDER / look.scheme / look.locale / f"{shot.name}-{width}x{height}.png"
         page.screenshot(path=file, full_page=not shot.name.startswith("play-"))
     context.close()
@@ -121,7 +132,7 @@ def main() -> None:
             if asked.base_url:
                 shots = list(service_shots(asked.page or ["front=/"]))
             else:
-                shots = list(sample_shots(asked.page or list(PAGES), locale))
+                shots = list(sample_shots(asked.page or [*PAGES, *STATES], locale))
             look = Look(scheme, locale, asked.state)
             draw(browser, asked.base_url or samples, shots, look)
         browser.close()

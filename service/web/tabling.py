@@ -61,7 +61,7 @@ def worker() -> Response:
 
 def _sheet(locale: str) -> str:
     speak(locale)
-    return render_template("table/sheet.html", games=_address(locale), scripts=_scripts())
+    return render_template("table/sheet.html", games=_address(locale), scripts=module_names())
 
 
 def _address(locale: str) -> str:
@@ -69,11 +69,12 @@ def _address(locale: str) -> str:
 
 
 def _assets() -> list[str]:
-    return [asset(name) for name in (*LOOKS, *FONTS, "frog.svg", *_scripts())]
+    return [asset(name) for name in (*LOOKS, *FONTS, "frog.svg", *module_names())]
 
 
 @cache
-def _scripts() -> tuple[str, ...]:
+def module_names() -> tuple[str, ...]:
+    """The scripts of the page, as files of the static folder."""
     found = sorted(f"table/{path.name}" for path in (STATIC / "table").glob("*.js"))
     return tuple(name for name in found if name != WORKER)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
 from flask import Flask, Response, render_template, request
 
@@ -18,6 +19,7 @@ from service.web.views.notices import notice_of
 from service.web.views.results import ResultView, view_practice_result
 from service.web.views.rounds import Moment, Place, RoundView, view_round
 from service.web.views.standing import Standing
+from service.web.views.table_data import table_data
 from service.web.views.waiting import view_waiting
 from tests.web.awaited import awaited
 from tests.web.compared import collector, log_of
@@ -33,6 +35,7 @@ from tests.web.sample_rules import PAGES as PAGES_OF_RULES
 from tests.web.sample_seats import PAGES as PAGES_OF_SEATS
 from tests.web.sample_special import PAGES as PAGES_OF_THE_SPECIAL
 from tests.web.sample_special import running_view
+from tests.web.sample_table import PAGES as PAGES_OF_THE_TABLE
 from tests.web.samples import (
     CLASSIC,
     EN,
@@ -247,6 +250,7 @@ PAGES: Mapping[str, Page] = {
     **PAGES_OF_THE_SPECIAL,
     **PAGES_OF_EVENINGS,
     **PAGES_OF_SEATS,
+    **PAGES_OF_THE_TABLE,
     "dice": Page("pages/dice.html", _dice),
     "privacy": Page("pages/privacy.html", lambda _: {}),
     "players": Page("players/index.html", _players),
@@ -281,6 +285,10 @@ def sample_app() -> Flask:
     @app.get("/<locale>/rules/<spelling>")
     def rules(locale: str, spelling: str) -> str:
         return page(locale, f"rules-{spelling}")
+
+    @app.get("/table/<locale>/games")
+    def table_games(locale: str) -> dict[str, Any]:
+        return table_data(rulesets(), LANGUAGES[locale])
 
     @app.post("/rounds/<round_id>/moves")
     def move(round_id: str) -> str:

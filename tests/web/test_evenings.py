@@ -178,7 +178,6 @@ class TestFinding:
         visitor.post(f"/tables/{ID}/remove")
         assert not open_page(visitor, "/").all("a", href="/tables")
 
-
     @pytest.mark.parametrize("path", ["/games", "/tables", "/table/en"])
     def test_the_sheet_to_print_is_found_where_real_dice_are(self, app: Flask, path: str) -> None:
         link = open_page(Visitor(app), path).one("a", href="/en/rules/maxi/sheet")
