@@ -52,7 +52,8 @@ class LiveRound:
     """A round as it stands, with the log that tells it and the challenge it belongs to.
 
     `rival` is what may be seen beside it and `to_beat` the total to beat in practice, where these
-    were asked for; `table` is the one that it is a seat's round of.
+    were asked for; `table` is the one that it is a seat's round of, and `waits` says whether
+    somebody else is to play there, or nobody any more.
     """
 
     id: RoundId
@@ -62,12 +63,8 @@ class LiveRound:
     now: datetime
     rival: "Rival | None" = None
     table: "Table | None" = None
+    waits: bool = False
     to_beat: int | None = None
-
-    @property
-    def waits(self) -> bool:
-        """Whether somebody else at its table is to play, or nobody any more."""
-        return self.table is not None and self.id.seat != self.table.next_seat
 
     @property
     def closed(self) -> bool:

@@ -27,7 +27,7 @@ from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of, of_log
 from service.store import rounds as logs
 from service.store.question import Question, together
-from service.store.rounds import Answer, CodeLife
+from service.store.rounds import Answer, CodeLife, Log
 
 
 def start_day(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tuple[LiveRound, bool]:
@@ -142,17 +142,23 @@ def move(kit: Kit, player: str, request: MoveRequest, now: datetime) -> LiveRoun
         return look_around(kit, live)
     after = _after(kit, live, request)
     line = write_move(request.move)
-    answer, seen = kit.store.ask(together(_write(live, after, line), around(kit, live)))
+    answer, seen = kit.store.ask(together(_write(live, after, request.move), around(kit, live)))
     if answer.done:
         moved = LiveRound(live.id, live.challenge, (*live.lines, line), after, now)
         return seen.placed(_seated(live, moved))
     if not answer.log:
         raise NotFound("no-round")
-    current = of_log(kit, live.id, live.challenge, answer.log, now)
-    current = seen.placed(_seated(live, current))
+    current = seen.placed(_as_it_stands(kit, live, answer.log))
     if _is_repeat(current, request):
         return current
     raise Stale(current)
+
+
+def _as_it_stands(kit: Kit, live: LiveRound, log: Log) -> LiveRound:
+    """Return the round that a write has found; at a table the others are read anew with it."""
+    if live.table is not None:
+        return seats.find_round(kit, live.id.player, live.id, live.now)
+    return of_log(kit, live.id, live.challenge, log, live.now)
 
 
 def _seated(before: LiveRound, live: LiveRound) -> LiveRound:
@@ -184,11 +190,13 @@ def _is_told(live: LiveRound, request: MoveRequest) -> bool:
     return asks and not live.closed and advising.is_told(live)
 
 
-def _write(live: LiveRound, after: Round, line: str) -> Question[Answer]:
+def _write(live: LiveRound, after: Round, move: Move) -> Question[Answer]:
     player, name, version = live.id.player, str(live.id), live.round.version
+    line = write_move(move)
     if not after.over:
         moves_expiry = None if _is_scored_day(live) else _expiry(live.challenge, live.id, live.now)
-        return logs.append(player, name, (version, line), moves_expiry)
+        beside = seats.overtaking(live, move)
+        return logs.append(player, name, (version, line), moves_expiry, beside)
     lines = (*live.lines, line)
     ending = (version, pack(lines, after.ruleset), _packed_expiry(live))
     chosen = choices.fields_of(live, lines)

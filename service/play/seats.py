@@ -102,14 +102,13 @@ class Table:
         following = self.next_seat
         if following is None or self.of(following).round.throw:
             return None
-        before = self.of(self.order[self.order.index(following) - 1])
+        before = self.before(following)
         return before if before.round.may_undo else None
 
     @property
     def last(self) -> LiveRound | None:
         """The round in which a box was written last, if its next throw has not followed."""
-        following = self.next_seat or self.order[0]
-        before = self.of(self.order[self.order.index(following) - 1])
+        before = self.before(self.next_seat or self.order[0])
         return before if before.round.last else None
 
     @property
@@ -126,6 +125,10 @@ class Table:
         """Return the round of a seat, counted from 1."""
         return self.lives[seat - 1]
 
+    def before(self, seat: int) -> LiveRound:
+        """Return the round of who plays before a seat."""
+        return self.of(self.order[self.order.index(seat) - 1])
+
     def seated(self, live: LiveRound) -> LiveRound:
         """Return a seat's round as it stands now, at this table, with the best of the others.
 
@@ -133,7 +136,8 @@ class Table:
         """
         lives = tuple(live if one.id == live.id else one for one in self.lives)
         table = replace(self, lives=lives)
-        seated = replace(live, table=table, rival=table._best_beside(live.id))
+        waits = live.id.seat != table.next_seat
+        seated = replace(live, table=table, waits=waits, rival=table._best_beside(live.id))
         if live.round.throw or table.takes_back(live.id):
             return seated
         return replace(seated, round=replace(live.round, before=None, last=None))
@@ -235,6 +239,21 @@ def find_round(kit: Kit, player: str, name: RoundId, now: datetime) -> LiveRound
     if name.player != player:
         raise NotYours
     return table.seated(table.of(name.seat))
+
+
+def overtaking(live: LiveRound, move: Move) -> tuple[str, int] | None:
+    """Return the round at the table whose next move would make this one late, and its version: of
+    taking a box back and the next person's first throw only one is done."""
+    table = live.table
+    if table is None or table.next_seat is None:
+        return None
+    if isinstance(move, Undo):
+        other = table.of(table.next_seat)
+    elif live.round.throw == 0:
+        other = table.before(table.next_seat)
+    else:
+        return None
+    return None if other.round.over else (str(other.id), other.round.version)
 
 
 def refuse(live: LiveRound, move: Move) -> None:

@@ -146,13 +146,21 @@ def practise(
 
 
 def append(
-    player: str, round_id: str, at: tuple[int, str], expires_at: Instant | None
+    player: str,
+    round_id: str,
+    at: tuple[int, str],
+    expires_at: Instant | None,
+    beside: tuple[str, int] | None = None,
 ) -> Question[Answer]:
-    """Ask to append a move; `at` is the version it was made for and its line."""
+    """Ask to append a move; `at` is the version it was made for and its line, `beside` another open
+    round of the player's and the version of it that the move was made for too."""
     version, move = at
     pair = [keys.log(player, round_id), keys.packed(player, round_id)]
     expiry = "" if expires_at is None else expires_at
-    return _written("append", pair, version, move, expiry)
+    if beside is None:
+        return _written("append", pair, version, move, expiry)
+    other, length = beside
+    return _written("append", [*pair, keys.log(player, other)], version, move, expiry, length)
 
 
 def finish(

@@ -12,7 +12,7 @@ from service.game.moves import Advice, Move, Score, Throw, Undo
 from service.play import challenges, rounds, seats, sharing
 from service.play.advising import NoAdvice
 from service.play.challenges import Challenge, milliseconds
-from service.play.errors import Closed, NoPlayer, NotFound, NotYours, Refused
+from service.play.errors import Closed, NoPlayer, NotFound, NotYours, Refused, Stale
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId
 from service.play.rounds import MoveRequest
@@ -142,6 +142,34 @@ def test_a_box_is_taken_back_until_the_next_one_throws(kit: Kit, player: str) ->
     assert thrown.table is not None
     assert thrown.table.undoing is None
     assert refused(kit, thrown.table.of(now), Undo()) == "not-your-turn"
+
+
+def test_of_a_box_taken_back_and_the_next_ones_throw_only_one_is_done(
+    kit: Kit, player: str
+) -> None:
+    table = seat_at(kit, player)
+    for _ in range(8):
+        table = turn(kit, table)
+        written, following = table.before(table.next_seat or 0), to_play(table)
+        moves = [(written, Undo()), (following, Throw())] * 2
+        with ThreadPoolExecutor(4) as pool:
+            found = list(pool.map(lambda one: _tried(kit, *one), moves))
+        table = seats.find(kit, player, CODE, NOON)
+        now = to_play(table)
+        undone, thrown = now.id == written.id, table.of(following.id.seat or 0).round.throw == 1
+        assert undone != thrown
+        assert {one.table.next_seat for one in found if one.table} == {now.id.seat}
+        table = write(kit, now)
+
+
+def _tried(kit: Kit, live: LiveRound, move: Move) -> LiveRound:
+    """The round after a move, or as it stands where that came late."""
+    try:
+        return make(kit, live, move)
+    except Refused as error:
+        return error.live
+    except Stale as error:
+        return error.live
 
 
 def test_the_same_move_again_changes_nothing(kit: Kit, player: str) -> None:

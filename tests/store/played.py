@@ -87,8 +87,14 @@ def play_day(
     assert finish(store, player, day_places(total, challenge, elapsed_ms)).done
 
 
-def append(store: Store, version: int, move: str, expires_at: int | None = None) -> Answer:
-    return store.ask(rounds.append(AINO, round_of(AINO), (version, move), expires_at))
+def append(
+    store: Store,
+    version: int,
+    move: str,
+    expires_at: int | None = None,
+    beside: tuple[str, int] | None = None,
+) -> Answer:
+    return store.ask(rounds.append(AINO, round_of(AINO), (version, move), expires_at, beside))
 
 
 def read(store: Store, round_id: str = round_of(AINO)) -> Log:

@@ -240,6 +240,10 @@ def _started(store: Store) -> object:
     return start(store)
 
 
+def _beside(store: Store) -> object:
+    return start(store), start(store, AINO, DAYS[1])
+
+
 def _finish_day(store: Store) -> object:
     return finish(store, AINO, day_places(100))
 
@@ -267,6 +271,12 @@ CASES = {
     "day": Case(_known, "start", open_round, 3),
     "code": Case(_known, "start", open_solo, 4),
     "append": Case(_started, "append", lambda store: append(store, 1, "throw", THEN), 2),
+    "append beside": Case(
+        _beside,
+        "append",
+        lambda store: append(store, 1, "throw", THEN, (round_of(AINO, DAYS[1]), 1)),
+        3,
+    ),
     "practice": Case(_practised, "practice", lambda store: practise(store, 2), 4),
     "end of practice": Case(
         lambda store: practise(store, 1), "finish", lambda store: finish_practice(store, 2), 2

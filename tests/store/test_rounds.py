@@ -109,6 +109,31 @@ class TestAppend:
         assert append(store, 0, "throw", THEN) == NONE
         assert contents(raw) == {}
 
+    def test_a_move_is_made_for_the_round_beside_it_as_that_stands_too(
+        self, store: Store, raw: Redis
+    ) -> None:
+        start(store)
+        start_solo(store)
+        assert append(store, 1, "throw", beside=(SOLO, 1)) == DONE
+        before = contents(raw)
+        for length in (0, 2):
+            moved = append(store, 2, "throw 6 6", THEN + 1, beside=(SOLO, length))
+            assert moved == Answer(False, Log((OPENING, "throw")))
+        assert contents(raw) == before
+
+    def test_of_two_rounds_whose_moves_exclude_each_other_one_goes_on(self, store: Store) -> None:
+        names = [round_of(AINO), SOLO]
+        start(store)
+        start_solo(store)
+
+        def move(number: int) -> bool:
+            own, other = names[number % 2], names[1 - number % 2]
+            return store.ask(
+                rounds.append(AINO, own, (1, f"throw {number}"), THEN, (other, 1))
+            ).done
+
+        assert sum(at_once(move)) == 1
+
     def test_32_threads_with_the_same_move_have_one_effect(self, store: Store) -> None:
         start(store)
         answers = at_once(lambda _: append(store, 1, "throw"))
