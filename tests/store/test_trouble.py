@@ -107,7 +107,7 @@ def test_a_frozen_server_is_given_up_and_found_again(server: Server, distant: St
 class TestLoading:
     def test_for_long_it_is_given_up_and_found_again(self, server: Server, distant: Store) -> None:
         """P07: loading is Unavailable, and then over."""
-        server.reload_slowly(seconds=2.8)
+        server.reload_slowly(seconds=3.4)
         with unavailable():
             append(distant)
         server.wait()
