@@ -17,6 +17,7 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 | `{p}:evening:<player>.<evening>` | string | revision, then the evening as JSON | for ever |
 | `{p}:evenings:<player>` | zset | evening → ms of being made | for ever |
 | `{p}:seats:<player>` | zset | code of a table → ms until it is listed | pruned at each start |
+| `{p}:groups:<player>` | zset | code of a group → ms of joining | for ever |
 | `{p}:results:<player>` | hash | challenge → `total elapsed-ms game version points…` | for ever |
 | `{p}:board:<board>` | zset | player → board score | for ever; of a code as the code |
 | `{p}:histogram:<challenge>` | hash | number of the bin → players | for ever |
@@ -33,6 +34,9 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 5. 400 days from the day it is made; a week's special from the Monday of its week.
 6. `mode` once others are told of it, `duel`, `rematch`, `week` of a week's special, and `seats` of
    a table on one device: its names as JSON.
+7. `closed` ms once it is; `season`, the one that runs or is not fixed yet, as JSON
+   `{"name", "since"}`, with `until` once its owner has ended it.
+8. For ever; 400 days once the group is closed.
 
 Keys of their own slot:
 
@@ -40,6 +44,12 @@ Keys of their own slot:
 |---|---|---|---|
 | `challenge:{<code>}` | hash | `ruleset version key dice made maker …`, note 6 | note 5 |
 | `joined:{<code>}` | hash | player → ms of joining | as the code |
+| `group:{<code>}` | hash | `name made owner`, note 7 | note 8 |
+| `members:{<code>}` | hash | player → `{"joined": ms, "was": [earlier ids]}` | note 8 |
+| `weeks:{<code>}` | hash | closed week → `{"days": {date: {player: total}}}` | note 8 |
+| `cups:{<code>}` | hash | closed week → its cup: `player total days-won` | note 8 |
+| `seasons:{<code>}` | list | `{"name", "since", "until", "rows"}` of an ended season | note 8 |
+| `groups` | zset | code of a group → ms when its running week is closed | for ever |
 | `moving:<hash>` | string | player | 400 days, replaced with the code |
 | `once:<hash>` | string | player, then the once by which the link was spent | 24 hours |
 | `commitments` | hash | date → `commitment fingerprint` | for ever |
@@ -63,6 +73,7 @@ CODE_KEYS = "code-keys"
 SPECIALS = "specials"
 SAME_DICE = "same-dice"
 LEFT = "left"
+GROUPS = "groups"
 LEASE = "clock:lease"
 
 
@@ -123,6 +134,10 @@ def seats(player: str) -> str:
     return _of(player, f"seats:{player}")
 
 
+def groups(player: str) -> str:
+    return _of(player, f"groups:{player}")
+
+
 def results(player: str) -> str:
     return _of(player, f"results:{player}")
 
@@ -153,6 +168,26 @@ def challenge(code: str) -> str:
 
 def joined(code: str) -> str:
     return f"joined:{{{code}}}"
+
+
+def group(code: str) -> str:
+    return f"group:{{{code}}}"
+
+
+def members(code: str) -> str:
+    return f"members:{{{code}}}"
+
+
+def weeks(code: str) -> str:
+    return f"weeks:{{{code}}}"
+
+
+def cups(code: str) -> str:
+    return f"cups:{{{code}}}"
+
+
+def seasons(code: str) -> str:
+    return f"seasons:{{{code}}}"
 
 
 def moving(code_hash: str) -> str:

@@ -7,6 +7,8 @@ import pytest
 
 from service.game.codes import (
     ALPHABET,
+    GROUP_LENGTH,
+    LENGTH,
     canonical,
     check_symbol,
     display,
@@ -135,3 +137,26 @@ def test_only_the_canonical_spelling_is_valid(text: str) -> None:
 
 def test_a_code_is_shown_in_two_halves() -> None:
     assert display("K7QM3XT9") == "K7QM-3XT9"
+
+
+class TestGroups:
+    CODE = make_code(Random(7).randrange, GROUP_LENGTH)
+
+    def test_the_code_of_a_group_has_ten_symbols_in_two_halves(self) -> None:
+        assert is_valid(self.CODE, GROUP_LENGTH)
+        assert not is_valid(self.CODE)
+        assert len(self.CODE) == 10
+        assert display(self.CODE) == f"{self.CODE[:5]}-{self.CODE[5:]}"
+
+    def test_it_is_read_where_it_may_stand(self) -> None:
+        typed = display(self.CODE).lower()
+        assert canonical(typed, LENGTH, GROUP_LENGTH) == self.CODE
+        assert canonical("k7qm 3xt9", LENGTH, GROUP_LENGTH) == "K7QM3XT9"
+        for text, lengths in ((typed, ()), ("K7QM3XT9", (GROUP_LENGTH,)), ("K7QM3XT90", (8, 10))):
+            with pytest.raises(Malformed, match="a group ten"):
+                canonical(text, *lengths)
+
+    @pytest.mark.parametrize("place", range(10))
+    def test_every_single_wrong_symbol_is_caught(self, place: int) -> None:
+        taken = (self.CODE[:place] + symbol + self.CODE[place + 1 :] for symbol in ALPHABET)
+        assert [one for one in taken if is_valid(one, GROUP_LENGTH)] == [self.CODE]

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from service.store import boards, challenges, evenings, players, rounds, seats
+from service.store import boards, challenges, evenings, groups, players, rounds, seats
 from service.store.boards import Boards, Window, choices_of, count_of, histogram_of, place_of
 from service.store.challenges import CodeRecord
 from service.store.client import Store
 from service.store.question import each, together
 from service.store.rounds import CodeLife
+from tests.store.grouped import CLOSING, GROUP, RUNNING, make_group
+from tests.store.grouped import join as join_group
 from tests.store.played import (
     AINO,
     CODE,
@@ -42,6 +44,8 @@ def arrange(store: Store) -> None:
     play_day(store, NEIGHBOUR, 200)
     players.set_once(store, AINO, "5e1f", THEN)
     evenings.keep(store, AINO, replace(EVENING, revision=1), 9)
+    make_group(store)
+    join_group(store)
 
 
 def _start_of_code(store: Store) -> object:
@@ -78,6 +82,15 @@ WRITES: Mapping[str, Call] = {
     "publish seed": lambda store: challenges.publish_seed(store, "2026-11-29", "5eed"),
     "keep evening": lambda store: evenings.keep(store, AINO, EVENING, 9),
     "remove evening": lambda store: evenings.remove(store, AINO, EVENING.id),
+    "create group": lambda store: groups.create(store, groups.Group("A", "B", 1, AINO), 2_000),
+    "join group": lambda store: join_group(store, "new"),
+    "leave group": lambda store: groups.leave(store, GROUP, AINO, NEIGHBOUR, (3_000, THEN)),
+    "rename group": lambda store: groups.rename(store, GROUP, AINO, "Mökki"),
+    "hand over": lambda store: groups.hand_over(store, GROUP, AINO, NEIGHBOUR),
+    "set season": lambda store: groups.set_season(store, GROUP, AINO, RUNNING, None),
+    "close week": lambda store: groups.close_week(store, GROUP, CLOSING),
+    "enlist": lambda store: groups.enlist(store, AINO, GROUP, 1_000),
+    "put off": lambda store: groups.put_off(store, GROUP, 9_000),
     "take lease": lambda store: challenges.take_lease(store, "clock-1", 60_000),
 }
 
@@ -109,6 +122,10 @@ READS: Mapping[str, Call] = {
         together(evenings.latest(AINO, None, 9), evenings.text_of(AINO, EVENING.id))
     ),
     "tables": lambda store: store.ask(seats.latest(AINO, 0, 9)),
+    "group": lambda store: store.ask(
+        together(groups.group_of(GROUP), groups.seats_of(GROUP), groups.cups_of(GROUP))
+    ),
+    "groups": lambda store: store.ask(together(groups.latest(AINO, 9), groups.due(9_000, 9))),
     "place": lambda store: store.ask(READ.rank_of(DAYS[0], 200)),
 }
 
