@@ -1,14 +1,63 @@
 """What axe finds on a page; the script comes with its wrapper and runs under our policy."""
 
+from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Page
 
 AXE_SCRIPT = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
-#: Rules of WCAG 2.2 AA and of good practice: all that axe knows.
-ALL_RULES: dict[str, Any] = {"resultTypes": ["violations"]}
+#: Rules of WCAG 2.2 AA and of good practice: all that axe knows but the one about colours.
+ALL_BUT_CONTRAST: dict[str, Any] = {
+    "resultTypes": ["violations"],
+    "rules": {"color-contrast": {"enabled": False}},
+}
 CONTRAST: dict[str, Any] = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+#: How each text is painted: its colour, size and weight, and all that lies beneath.
+PAINTED = """() => {
+    const bears = e => e.matches('input, select, textarea')
+        || [...e.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+    const paint = e => {
+        const own = getComputedStyle(e);
+        const found = [own.color, own.fontSize, own.fontWeight, own.textShadow];
+        for (let under = e; under; under = under.parentElement) {
+            const style = getComputedStyle(under);
+            found.push(style.backgroundColor, style.backgroundImage, style.opacity);
+        }
+        return found.filter(one => one !== 'rgba(0, 0, 0, 0)' && one !== 'none' && one !== '1');
+    };
+    return [...document.querySelectorAll('body *')]
+        .filter(e => e.getClientRects().length && bears(e)).map(e => paint(e).join());
+}"""
+Scheme = Literal["light", "dark"]
+
+
+@dataclass
+class Judge:
+    """Judges pages one after another: text painted as one that axe has judged is not judged again,
+    every other rule is asked of every page."""
+
+    judged: set[str] = field(default_factory=set)
+
+    def __call__(self, page: Page, night: bool = True) -> list[str]:
+        """Everything by day, and the colours by night, which no language changes."""
+        found = self._colours(page, "dark") if night else []
+        found += self._colours(page, "light")
+        return found + faults(page, ALL_BUT_CONTRAST)
+
+    def _colours(self, page: Page, scheme: Scheme) -> list[str]:
+        page.emulate_media(color_scheme=scheme)
+        painted = set(page.evaluate(PAINTED))
+        if painted <= self.judged:
+            return []
+        found = faults(page, CONTRAST)
+        self.judged |= painted
+        return found
+
+
+def judge(page: Page, night: bool = True) -> list[str]:
+    """What axe finds on a page that stands for itself."""
+    return Judge()(page, night)
 
 
 def faults(page: Page, options: dict[str, Any]) -> list[str]:
@@ -21,13 +70,3 @@ def faults(page: Page, options: dict[str, Any]) -> list[str]:
         for rule in found["violations"]
         for node in rule["nodes"]
     ]
-
-
-def judge(page: Page, night: bool = True) -> list[str]:
-    """Everything by day, and the colours by night, which no language changes."""
-    page.emulate_media(color_scheme="light")
-    found = faults(page, ALL_RULES)
-    if not night:
-        return found
-    page.emulate_media(color_scheme="dark")
-    return found + faults(page, CONTRAST)

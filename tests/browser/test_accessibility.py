@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from service.play import specials
-from tests.browser.axe import judge
+from tests.browser.axe import Judge
 from tests.browser.conftest import Phones, Service
 from tests.browser.table import begin
 from tests.web.readers import finished
@@ -24,7 +24,7 @@ LOCALES = {"en": "en-GB", "fi": "fi-FI"}
 def test_no_page_has_a_fault_that_axe_knows(phones: Phones, service: Service, locale: str) -> None:
     _others_finish(service.app)
     page = phones(locale=LOCALES[locale], expected=[404])
-    found = []
+    found, judge = [], Judge()
     for path in (
         *PAGES,
         f"/{locale}/rules",
@@ -45,7 +45,7 @@ def _others_finish(app: Flask) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_moment_of_a_game_has_a_fault_that_axe_knows(phones: Phones, locale: str) -> None:
     table = begin(phones(locale=LOCALES[locale]))
-    page = table.page
+    page, judge = table.page, Judge()
     found = judge(page, night=locale == "fi")
     table.throw()
     table.press("#die-2")
@@ -68,7 +68,7 @@ def test_neither_result_nor_board_nor_players_have_a_fault_that_axe_knows(
     done.visitor.post("/players/new", {"name": "Annastiina-Maria"})
     done.visitor.post("/players/choose", {"player": done.player})
     page = phones.of(done, locale=LOCALES[locale])
-    found = []
+    found, judge = [], Judge()
     for path in ("/", "/d/146310", "/d/146310/board", str(done.round), "/players"):
         page.goto(path)
         found += judge(page, night=locale == "fi")
@@ -79,8 +79,11 @@ def test_neither_result_nor_board_nor_players_have_a_fault_that_axe_knows(
 
 
 def test_axe_finds_what_is_wrong(phones: Phones) -> None:
-    page = phones()
+    page, judge = phones(), Judge()
     page.goto("/privacy")
+    assert judge(page) == []
+    page.evaluate("document.querySelector('main p').style.color = '#eee'")
+    assert "color-contrast" in " ".join(judge(page))
     page.evaluate("document.querySelector('main').innerHTML = '<img src=data:,><input>'")
     found = " ".join(judge(page))
     assert "image-alt" in found
