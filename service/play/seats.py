@@ -17,13 +17,13 @@ from service.play.beside import Rival
 from service.play.challenges import Challenge, milliseconds
 from service.play.errors import NoPlayer, NotFound, NotYours
 from service.play.kit import Kit
-from service.play.live import LiveRound, RoundId, live_of
+from service.play.live import LiveRound, RoundId, of_log
 from service.play.names import clean_name
+from service.store import challenges as records
 from service.store import seats as tables
-from service.store.question import Question, each
-
-#: The tables that are read at once, the latest ones.
-MOST_TABLES = 10
+from service.store.challenges import CodeRecord
+from service.store.question import Question, each, together
+from service.store.rounds import Log, log_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,14 +212,37 @@ def begin_round(kit: Kit, wanted: Wanted, now: datetime) -> LiveRound:
 
 def table_of(kit: Kit, player: str, code: str, now: datetime) -> Question[Table | None]:
     """Ask for a table of a player, None where there is none of this code."""
+
+    def read(found: tuple[CodeRecord, Sequence[Log]]) -> Table:
+        record, logs = found
+        return Table(tuple(_live(kit, record, player, one, now) for one in enumerate(logs, 1)))
+
+    return logs_at(player, code).then(lambda found: None if found is None else read(found))
+
+
+def logs_at(player: str, code: str) -> Question[tuple[CodeRecord, Sequence[Log]] | None]:
+    """Ask for the record of a player's table and the logs of its seats, None where there is none of
+    this code, or a round is missing."""
+
+    def read(
+        found: tuple[CodeRecord | None, list[Log]],
+    ) -> tuple[CodeRecord, Sequence[Log]] | None:
+        record, logs = found
+        own = logs[: len(record.seats)] if record else []
+        return (record, own) if record and own and all(own) else None
+
     seats = range(1, MOST_SEATS + 1)
-    rounds = [live_of(kit, RoundId(f"c-{code}", player, seat=seat), now) for seat in seats]
-    return each(rounds).then(_table)
+    names = [RoundId(f"c-{code}", player, seat=seat) for seat in seats]
+    logs = each([log_of(player, str(name)) for name in names])
+    return together(records.record_of(code), logs).then(read)
 
 
-def _table(found: Sequence[LiveRound | None]) -> Table | None:
-    lives = tuple(live for live in found if live is not None)
-    return Table(lives) if lives and len(lives) == len(lives[0].challenge.seats) else None
+def _live(
+    kit: Kit, record: CodeRecord, player: str, seated: tuple[int, Log], now: datetime
+) -> LiveRound:
+    seat, log = seated
+    challenge = challenges.of_code(record, kit.ring, kit.rulesets, seat)
+    return of_log(kit, RoundId(challenge.id, player, seat=seat), challenge, log, now)
 
 
 def find(kit: Kit, player: str, code: str, now: datetime) -> Table:
@@ -263,20 +286,3 @@ def refuse(live: LiveRound, move: Move) -> None:
         return
     if not isinstance(move, Undo) or not live.table.takes_back(live.id):
         raise Illegal("not-your-turn", "It is somebody else's turn at this table.")
-
-
-def latest(kit: Kit, player: str, now: datetime) -> list[Table]:
-    """Return the latest tables of a player, in two trips."""
-    codes = kit.store.ask(codes_of(player, now))
-    return kit.store.ask(tables_of(kit, player, codes, now))
-
-
-def codes_of(player: str, now: datetime, limit: int = MOST_TABLES) -> Question[list[str]]:
-    """Ask for the codes of a player's latest tables."""
-    return tables.latest(player, milliseconds(now), limit)
-
-
-def tables_of(kit: Kit, player: str, codes: Sequence[str], now: datetime) -> Question[list[Table]]:
-    """Ask for the tables of codes that are still kept."""
-    found = each([table_of(kit, player, code, now) for code in codes])
-    return found.then(lambda tables: [one for one in tables if one is not None])

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from service.play import days, membership, seats, specials
+from service.play import days, laid, membership, specials
 from service.play.boards import Own
 from service.play.challenges import MOVE_DAYS, Challenge, milliseconds
 from service.play.days import PlayersDay
 from service.play.kit import Kit
+from service.play.laid import Laid
 from service.play.live import LiveRound, RoundId, live_of
 from service.play.meeting import Friend, friend_of
 from service.play.membership import Members, Told, members_of, told_of
 from service.play.reviewing import left_of
-from service.play.seats import Table
 from service.play.sharing import note_seen
 from service.play.specials import Running
 from service.store import challenges as records
@@ -28,7 +28,7 @@ from service.store.question import Question, each, known, together
 #: Codes of either kind that are read, shared or one's own, and friends of one day.
 MOST_CODES = 24
 MOST_FRIENDS = 50
-#: Tables on this device that are looked at for one to go on with.
+#: Tables on this device that are offered to go on with.
 MOST_TABLES = 3
 #: Of so many codes with nothing new it is counted what the reader's own round left on the table.
 MOST_LEFT = 10
@@ -70,7 +70,7 @@ class Front:
     meetings: Sequence[Meeting]
     shared: Sequence[Members]
     solos: Sequence[LiveRound]
-    tables: Sequence[Table]
+    tables: Sequence[Laid]
     special: Running | None
     evenings: int
 
@@ -78,7 +78,7 @@ class Front:
 def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) -> Front:
     """Return what a reader finds on coming back, in three trips, the third for shared codes."""
     reader = player or ""
-    sat = seats.codes_of(reader, now, MOST_TABLES) if player else known([])
+    sat = laid.codes_of(reader, now) if player else known([])
     special_now = specials.running(kit, player, now)
     kept = evenings.count_of(reader) if player else known(0)
     first = together(_first(kit, player, chosen, now), special_now, sat, kept)
@@ -88,7 +88,7 @@ def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) 
             each([days.own_place_of(live) for live in lives]),
             each([_met_of(reader, one, some) for one, some in zip(chosen, met, strict=True)]),
             each([told_of(kit, reader, code, now) for code in codes]),
-            seats.tables_of(kit, reader, tables, now),
+            laid.going_on(kit, reader, tables, now),
         )
     )
     shared = _in_order(kit.store.ask(_shared(told)))
@@ -99,7 +99,7 @@ def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) 
         meetings=[_meeting(*one, now) for one in met_on if one[2]],
         shared=_with_own_left(kit, [one for one in shared if one.new or not one.closed]),
         solos=[one.mine for one in told if one and one.mine and _goes_on_alone(one)],
-        tables=[one for one in at_tables if not one.over and not one.closed],
+        tables=at_tables[:MOST_TABLES],
         special=special,
         evenings=number,
     )
@@ -117,10 +117,10 @@ def _first(
         return together(counts, known([None for _ in chosen]), known(None), known(nobody))
     mine = each([live_of(kit, RoundId(challenge.id, player), now) for challenge in chosen])
     met = each([met_of(player, challenge.id) for challenge in chosen])
-    return together(counts, mine, player_of(player), together(_codes_of(player, now), met))
+    return together(counts, mine, player_of(player), together(codes_of(player, now), met))
 
 
-def _codes_of(player: str, now: datetime) -> Question[list[str]]:
+def codes_of(player: str, now: datetime) -> Question[list[str]]:
     """The newest codes shared with friends and the newest of one's own, which stand among them a
     shorter time: neither crowds out the other."""
     own_until = milliseconds(now + timedelta(days=MOVE_DAYS))
@@ -143,7 +143,7 @@ def _goes_on_alone(told: Told) -> bool:
 def mine(kit: Kit, player: str, now: datetime) -> list[Members]:
     """Return the codes shared with a player: news first, then what waits, then the others, each
     the newest first; in three trips."""
-    codes = kit.store.ask(_codes_of(player, now))
+    codes = kit.store.ask(codes_of(player, now))
     told = kit.store.ask(each([told_of(kit, player, code, now) for code in codes]))
     return _in_order(kit.store.ask(_shared(told)))
 

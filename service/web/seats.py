@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from service.game.errors import Malformed
 from service.game.ruleset import Ruleset
 from service.game.seating import MOST_SEATS
-from service.play import challenges, seats
+from service.play import challenges, laid, seats
 from service.play.challenges import Challenge
 from service.play.errors import NotFound
 from service.play.seats import Wanted
@@ -71,8 +71,8 @@ def _laid(wanted: Wanted) -> Challenge:
 
 def _drawn(game: Ruleset, sent: Sequence[str] | None, problem: str = "") -> AnyResponse:
     known = player()
-    found = seats.latest(kit(), known, now()) if known else []
-    last = found[0].names if found and sent is None else sent or ()
+    found = laid.latest(kit(), known, now()) if known else []
+    last = found[0].challenge.seats if found and sent is None else sent or ()
     names = [*last, *[""] * MOST_SEATS][:MOST_SEATS]
     drawn = render_template(
         "seats/index.html",

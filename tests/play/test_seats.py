@@ -9,7 +9,7 @@ import pytest
 from service.game import dice
 from service.game.errors import Malformed
 from service.game.moves import Advice, Move, Score, Throw, Undo
-from service.play import challenges, rounds, seats, sharing
+from service.play import challenges, laid, rounds, seats, sharing
 from service.play.advising import NoAdvice
 from service.play.challenges import Challenge, milliseconds
 from service.play.errors import Closed, NoPlayer, NotFound, NotYours, Refused, Stale
@@ -239,7 +239,7 @@ def test_after_its_time_a_table_takes_no_more_moves_and_is_still_read(
     assert found.closed
     with pytest.raises(Closed):
         rounds.move(kit, player, MoveRequest(to_play(table).id, 1, Throw()), later)
-    assert [one.challenge.code for one in seats.latest(kit, player, later)] == [CODE]
+    assert [one.challenge.code for one in laid.latest(kit, player, later)] == [CODE]
 
 
 def test_a_table_that_lacks_a_round_is_none(kit: Kit, player: str) -> None:
@@ -290,7 +290,7 @@ def test_a_table_that_is_drawn_alike_is_found_as_it_stands(kit: Kit, player: str
     turn(kit, seats.find(kit, player, made.code, NOON))
     later = NOON + timedelta(days=1)
     again = seats.begin(kit, wanted, later, Random(7).randrange)
-    assert (again, len(seats.latest(kit, player, later))) == (made, 1)
+    assert (again, len(laid.latest(kit, player, later))) == (made, 1)
     assert seats.find(kit, player, made.code, later).begun
 
 
@@ -303,7 +303,7 @@ def test_the_code_of_another_table_is_drawn_again(
     made = seats.begin(kit, Wanted(player, "junior", NAMES), NOON, Random(7).randrange)
     other = seats.begin(kit, Wanted(player, game, names), NOON, Random(7).randrange)
     assert other.code != made.code
-    assert len(seats.latest(kit, player, NOON)) == 2
+    assert len(laid.latest(kit, player, NOON)) == 2
 
 
 def test_a_code_that_is_no_table_is_drawn_again(kit: Kit, player: str) -> None:
@@ -318,4 +318,4 @@ def test_pressed_by_many_at_once_it_is_one_table(kit: Kit, player: str) -> None:
         made = pool.map(
             lambda _: seats.begin(kit, wanted, NOON, Random(7).randrange).code, range(16)
         )
-    assert len(set(made)) == len(seats.latest(kit, player, NOON)) == 1
+    assert len(set(made)) == len(laid.latest(kit, player, NOON)) == 1

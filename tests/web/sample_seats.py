@@ -7,6 +7,7 @@ from service.game.moves import Move, Score, Throw, write_move, write_opening
 from service.game.round import apply, begin
 from service.play import challenges
 from service.play.challenges import EPOCH
+from service.play.laid import Laid
 from service.play.live import LiveRound, RoundId
 from service.play.seats import Table
 from service.store.challenges import CodeRecord
@@ -76,8 +77,14 @@ def _closed(of: Table) -> Table:
     return Table(tuple(replace(live, now=later) for live in of.lives))
 
 
+def _laid(of: Table) -> Laid:
+    rounds = [live.round for live in of.lives]
+    filled = tuple(sum(points is not None for points in one.card.values()) for one in rounds)
+    return Laid(of.challenge, filled, tuple(one.total for one in rounds) if of.over else ())
+
+
 def _index(language: Language) -> Context:
-    found = [table_of("maxi", FAMILY, 30), table_of("junior", LONG)]
+    found = [_laid(table_of("maxi", FAMILY, 30)), _laid(table_of("junior", LONG))]
     return {
         "ruleset": rulesets().find("maxi+bonus75+saved"),
         "names": (*FAMILY, "", ""),

@@ -6,6 +6,8 @@ Knows tables and words; must not know requests or the store.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from service.game.ruleset import Ruleset
+from service.play.laid import Laid
 from service.play.live import LiveRound
 from service.play.seats import Place, Table
 from service.web.i18n import Language
@@ -101,9 +103,9 @@ def view_table(of: Table, language: Language) -> TableView:
     )
 
 
-def view_tables(found: Sequence[Table], language: Language) -> list[TableRow]:
+def view_tables(found: Sequence[Laid], language: Language) -> list[TableRow]:
     """The lines of a list of tables."""
-    return [TableRow(of.challenge.code, _people(of), _about(of, language)) for of in found]
+    return [TableRow(of.challenge.code, _listed(of), _about(of, language)) for of in found]
 
 
 def _seat(of: Table, place: Place) -> Seat:
@@ -121,7 +123,11 @@ def _turn(of: Table, language: Language) -> str:
     if of.next_seat is None:
         return ""
     at = of.of(of.next_seat).round
-    return language.gettext("Turn {turn} of {turns}", turn=at.turn, turns=at.ruleset.turns)
+    return _turn_of(at.turn, at.ruleset, language)
+
+
+def _turn_of(turn: int, game: Ruleset, language: Language) -> str:
+    return language.gettext("Turn {turn} of {turns}", turn=turn, turns=game.turns)
 
 
 def _tries(of: Table) -> Iterator[Try]:
@@ -163,18 +169,21 @@ def _share(of: Table, language: Language) -> str:
         "{game}, {day}: {totals}",
         game=of.challenge.ruleset.names[language.locale],
         day=language.date_name(of.challenge.opens.date()),
-        totals=_people(of),
+        totals=_people([(place.name, place.live.round.total) for place in of.places]),
     )
 
 
-def _people(of: Table) -> str:
+def _listed(of: Laid) -> str:
     """Who plays; with their totals, best first, when all is over."""
-    if not of.over:
-        return ", ".join(map(kept_apart, of.names))
-    return " · ".join(f"{kept_apart(place.name)} {place.live.round.total}" for place in of.places)
+    return _people(of.standing) if of.over else ", ".join(map(kept_apart, of.challenge.seats))
 
 
-def _about(of: Table, language: Language) -> str:
+def _people(standing: Sequence[tuple[str, int]]) -> str:
+    return " · ".join(f"{kept_apart(name)} {total}" for name, total in standing)
+
+
+def _about(of: Laid, language: Language) -> str:
+    game = of.challenge.ruleset
     day = language.date_name(of.challenge.opens.date())
-    told = (day, game_name(of.challenge.ruleset, language), _turn(of, language))
-    return " · ".join(filter(None, told))
+    turn = "" if of.over else _turn_of(of.turn, game, language)
+    return " · ".join(filter(None, (day, game_name(game, language), turn)))
