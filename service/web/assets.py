@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response, g, request, send_from_directory
 from service.game import days
 from service.game.ruleset import Ruleset
 from service.play.challenges import daily_game
-from service.web.context import device, kit, language, now, web
+from service.web.context import device, kit, language, may_arrive, now, web
 from service.web.tokens import make_once
 from service.web.views.games import game_name
 
@@ -74,5 +74,6 @@ def give_templates(app: Flask) -> None:
             "game": _game_of_today(),
             "game_name": _name_of_game,
             "plays": bool(device().players),
+            "may_arrive": may_arrive(),
             "unreadable": g.get("unreadable", False),
         }

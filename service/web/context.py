@@ -81,8 +81,14 @@ def language() -> Language:
 
 
 def speak(locale: str) -> None:
-    """Answer this request in the language of its address."""
+    """Answer this request in the language of its address, by a page that is for everybody."""
     g.language = web().languages[locale]
+    g.for_everybody = True
+
+
+def may_arrive() -> bool:
+    """Return whether the page may be read by somebody who plays elsewhere, and not here yet."""
+    return not device().players or bool(g.get("for_everybody", False))
 
 
 def base_url() -> str:

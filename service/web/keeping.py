@@ -17,6 +17,7 @@ from service.web.context import base_url, device, kit, now, player
 from service.web.limits import Limited
 from service.web.players import device_with
 from service.web.refusals import Nobody
+from service.web.views.squares import view_squares
 
 page = Blueprint("keeping", __name__)
 
@@ -50,7 +51,8 @@ def make() -> str:
 
 
 def _shown(token: str) -> str:
-    return render_template("players/keep.html", link=f"{base_url()}/k/{token}")
+    link = f"{base_url()}/k/{token}"
+    return render_template("players/keep.html", link=link, squares=view_squares(link))
 
 
 @page.get("/k/<path:text>")

@@ -25,6 +25,7 @@ from service.web.views.comparing import Pair, duels_text, share_text, view_compa
 from service.web.views.days import name_day
 from service.web.views.results import view_practice_result, view_shared_result
 from service.web.views.rounds import Moment, Place, view_round
+from service.web.views.squares import view_squares
 from tests.web.compared import Habit, climber, collector, hurried, log_of, sample_comparison
 from tests.web.samples import (
     CLASSIC,
@@ -226,7 +227,7 @@ PAGES: Mapping[str, Page] = {
     "choices-hidden": Page("challenges/choices.html", lambda t: _no_choices(t, hidden=True)),
     "play-trial": Page("trying/play.html", _trial),
     "trial-over": Page("trying/over.html", lambda _: {"back": LINK, "again": "/try/maxi"}),
-    "keep": Page("players/keep.html", lambda _: {"link": KEPT}),
+    "keep": Page("players/keep.html", lambda _: {"link": KEPT, "squares": view_squares(KEPT)}),
     "keep-open": Page("players/open.html", lambda _: {"token": "0" * 43}),
     "keep-kept": Page("players/kept.html", lambda _: {"name": NAMES[7]}),
 }

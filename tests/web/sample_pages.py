@@ -319,6 +319,7 @@ def _render(template: str, context: Context, language: Language) -> str:
         "game": MAXI,
         "game_name": lambda game: game_name(game, language),
         "plays": "new" not in request.path,
+        "may_arrive": "new" in request.path,
         "contact": "sammakast@example.org",
     }
     return render_template(template, **{**language.globals(), **surroundings, **context})

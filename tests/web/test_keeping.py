@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from service.web.keeping import is_within_app
 from service.web.links import BadLink
 from service.web.tokens import BadToken, Device
+from service.web.views.squares import view_squares
 from tests.store.contents import Contents
 from tests.web.devices import device_in, player_keys, tokens, with_cookie
 from tests.web.readers import TODAY, Reader, finished, newcomer, playing
@@ -121,6 +122,16 @@ def test_a_guest_carries_the_result_from_the_app_to_the_own_browser(app: Flask) 
 def web_name(app: Flask, reader: Reader) -> str:
     """What a reader is called."""
     return str(program_of(app, reader.player).get("/me").json["name"])
+
+
+def test_the_link_is_shown_as_squares_too_for_the_camera_of_a_new_phone(app: Flask) -> None:
+    page = read(playing(app).visitor.post("/players/keep").text)
+    squares = view_squares(page.one("p", class_="message").text)
+    drawing = page.one("svg", role="img")
+    assert drawing["aria-label"] == "QR code of the link"
+    assert drawing.one("path")["d"] == squares.path
+    assert drawing["viewbox"] == f"0 0 {squares.size} {squares.size}"
+    assert "Point its camera at these squares" in page.one("main").text
 
 
 def test_the_page_of_the_players_offers_a_link_for_another_browser(app: Flask) -> None:
