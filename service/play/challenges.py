@@ -206,7 +206,7 @@ def create(
 ) -> Challenge:
     """Make a code challenge that nobody else has been told of; a code that is taken or holds a rude
     word is drawn again. Malformed for an unknown game."""
-    return create_of(kit, record_for(kit, maker, spelling, now), draw)
+    return create_of(kit, record_for(kit, maker, spelling, now), draw, found=False)
 
 
 def record_for(kit: Kit, maker: str, spelling: str, now: datetime) -> CodeRecord:
@@ -225,13 +225,14 @@ def record_for(kit: Kit, maker: str, spelling: str, now: datetime) -> CodeRecord
 
 
 def create_of(
-    kit: Kit, wanted: CodeRecord, draw: Callable[[int], int] = secrets.randbelow
+    kit: Kit, wanted: CodeRecord, draw: Callable[[int], int], *, found: bool = True
 ) -> Challenge:
-    """Make the challenge of a record under a code that is drawn for it. A table of the same people
-    and game whose code was drawn alike is found."""
+    """Make the challenge of a record under a code that is drawn for it. One of the same people and
+    game whose code was drawn alike is found, unless a code that is taken is to be drawn again."""
     drawn = (codes.make_code(draw) for _ in range(DRAWS))
     for code in filter(kit.wording.allows, drawn):
-        if made := _made(kit, replace(wanted, code=code)):
+        record = replace(wanted, code=code)
+        if made := _made(kit, record) or (_drawn_alike(kit, record) if found else None):
             return made
     raise NameTaken
 
@@ -240,14 +241,18 @@ def _made(kit: Kit, record: CodeRecord) -> Challenge | None:
     challenge = of_code(record, kit.ring, kit.rulesets)
     if records.create(kit.store, record, milliseconds(challenge.deleted_at)):
         return challenge
-    taken = kit.store.ask(records.record_of(record.code)) if record.seats else None
+    return None
+
+
+def _drawn_alike(kit: Kit, record: CodeRecord) -> Challenge | None:
+    taken = kit.store.ask(records.record_of(record.code))
     if taken is None or _people(taken) != _people(record):
         return None
     return of_code(taken, kit.ring, kit.rulesets)
 
 
-def _people(of: CodeRecord) -> tuple[str, str, tuple[str, ...]]:
-    return of.maker, of.ruleset, of.seats
+def _people(of: CodeRecord) -> tuple[str, str, tuple[str, ...], str | None]:
+    return of.maker, of.ruleset, of.seats, of.mode
 
 
 def milliseconds(instant: datetime) -> int:

@@ -3,6 +3,8 @@
 Knows whose round it is and until when; rules are applied by `game.round` alone.
 """
 
+import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -66,6 +68,30 @@ def start_solo(
     one is named."""
     challenge = challenges.create(kit, player, spelling, now)
     return look_beside(kit, start_code(kit, player, challenge, now, opponent))
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """A game of one's own to be begun: whose, which, and against which computer, if any."""
+
+    player: str
+    spelling: str
+    opponent: str | None
+
+
+def start_alone(
+    kit: Kit, wanted: Alone, now: datetime, draw: Callable[[int], int] = secrets.randbelow
+) -> LiveRound:
+    """Start a game of one's own, or find the one that was drawn alike and not yet begun. Malformed
+    for no game; NoPlayer."""
+    record = challenges.record_for(kit, wanted.player, wanted.spelling, now)
+    while True:
+        challenge = challenges.create_of(kit, record, draw)
+        if now >= challenge.joins_until:
+            continue
+        live = start_code(kit, wanted.player, challenge, now, wanted.opponent)
+        if live.round.version == 1:
+            return look_beside(kit, live)
 
 
 def start_code(

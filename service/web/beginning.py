@@ -3,6 +3,7 @@
 Knows the device's cookie; must not know pages.
 """
 
+import secrets
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import TypeVar
@@ -14,6 +15,7 @@ from service.play import players, rounds, sharing
 from service.play.beside import opponent_of
 from service.play.errors import NoPlayer
 from service.play.live import LiveRound
+from service.play.rounds import Alone
 from service.web import guard
 from service.web.context import device, kit, language, now, player, web
 from service.web.limits import Limited
@@ -31,9 +33,15 @@ def begun_alone(spelling: str, level: str = "") -> AnyResponse:
     """Begin a game with dice of its own and lead to it, against the computer of a level if one is
     named. Malformed for no game and no level."""
     guard.limit(Limited.CHALLENGES)
-    kit().rulesets.find(spelling)
-    opponent = opponent_of(level or None)
-    return begun(lambda who: rounds.start_solo(kit(), who, spelling, now(), opponent))
+    game, opponent = kit().rulesets.find(spelling), opponent_of(level or None)
+    return begun(lambda who: _alone(Alone(who, game.spelling, opponent)))
+
+
+def _alone(wanted: Alone) -> LiveRound:
+    """Begin a game of one's own; pressed twice, the same form finds the one that it has begun."""
+    about = (wanted.player, wanted.spelling, wanted.opponent or "")
+    draw = web().tokens.draw_of_once(request.form.get("once", ""), *about)
+    return rounds.start_alone(kit(), wanted, now(), draw or secrets.randbelow)
 
 
 def begun_with_friends(spelling: str, mode: str) -> AnyResponse:

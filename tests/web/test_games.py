@@ -126,6 +126,21 @@ class TestBeginning:
         begun = visitor.post("/games/classic", form).headers["Location"]
         assert open_page(visitor, begun).one("span", class_="title").text == "Ordinary Yatzy"
 
+    @pytest.mark.parametrize("path", ["/games/maxi", "/solo/start"])
+    def test_pressed_twice_the_button_begins_one_game_and_again_later_another(
+        self, app: Flask, stored: Callable[[], Contents], path: str
+    ) -> None:
+        visitor, quicker = Visitor(app), Visitor(app)
+        form = {"once": "1" * 32, "with": "nobody", "ruleset": "maxi"}
+        first = visitor.post(path, form).headers["Location"]
+        before = stored()
+        again = [one.post(path, form).headers["Location"] for one in (visitor, quicker)]
+        assert again == [first, first]
+        assert stored() == before
+        press(visitor, open_page(visitor, first).one("button", id="throw"))
+        assert visitor.post(path, form).headers["Location"] != first
+        assert visitor.post(path, {**form, "once": "2" * 32}).headers["Location"] != first
+
     @pytest.mark.parametrize(("slug", "form", "spelling"), FORMS)
     def test_a_form_begins_the_game_that_it_spells(
         self, app: Flask, slug: str, form: dict[str, str | list[str]], spelling: str
