@@ -18,10 +18,10 @@ from redis.exceptions import ConnectionError
 from service import clock
 from service.app import make_kit
 from service.game.errors import BadKeyRing
-from service.play import days
+from service.play import days, groups
 from service.play.kit import Kit
 from service.settings import SETTINGS
-from service.store import keys
+from service.store import group_weeks, keys
 from service.store.embedded import running_url
 from tests.commands import heeding_signals
 from tests.play.totals import finish_all
@@ -203,3 +203,12 @@ def _has_published(url: str | None) -> bool:
     with closing(Redis.from_url(url)) as raw, suppress(ConnectionError):
         return bool(raw.exists(keys.COMMITMENTS))
     return False
+
+
+def test_the_week_of_a_group_is_closed_by_the_turn_in_which_its_sunday_is_final(kit: Kit) -> None:
+    player = finish_all(kit, (321,), NOON)[0]
+    code = groups.create(kit, player, "Virtanens", NOON).code
+    clock.turn(kit, FINAL - timedelta(milliseconds=1), "one", None)
+    assert kit.store.ask(group_weeks.cups_of(code)) == []
+    clock.turn(kit, FINAL, "one", None)
+    assert [cup.player for cup in kit.store.ask(group_weeks.cups_of(code))] == [player]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from service.store import boards, challenges, evenings, groups, players, rounds, seats
+from service.store import boards, challenges, evenings, group_weeks, groups, players, rounds, seats
 from service.store.boards import Boards, Window, choices_of, count_of, histogram_of, place_of
 from service.store.challenges import CodeRecord
 from service.store.client import Store
@@ -60,6 +60,8 @@ WRITES: Mapping[str, Call] = {
     "change player": lambda store: players.change(store, AINO, own_name="Aino"),
     "set once": lambda store: players.set_once(store, AINO, "9f2c", THEN),
     "spend once": lambda store: players.spend_once(store, "5e1f", "0123"),
+    "hide": lambda store: players.hide(store, AINO, "hidden", True),
+    "forget": lambda store: players.forget(store, AINO),
     "set public name": lambda store: players.set_public_name(store, AINO, "Vakava Varis"),
     "start": lambda store: open_round(store, AINO, DAYS[1]),
     "start of code": _start_of_code,
@@ -88,9 +90,9 @@ WRITES: Mapping[str, Call] = {
     "rename group": lambda store: groups.rename(store, GROUP, AINO, "Mökki"),
     "hand over": lambda store: groups.hand_over(store, GROUP, AINO, NEIGHBOUR),
     "set season": lambda store: groups.set_season(store, GROUP, AINO, RUNNING, None),
-    "close week": lambda store: groups.close_week(store, GROUP, CLOSING),
+    "close week": lambda store: group_weeks.close_week(store, GROUP, CLOSING),
     "enlist": lambda store: groups.enlist(store, AINO, GROUP, 1_000),
-    "put off": lambda store: groups.put_off(store, GROUP, 9_000),
+    "put off": lambda store: group_weeks.put_off(store, GROUP, 9_000),
     "take lease": lambda store: challenges.take_lease(store, "clock-1", 60_000),
 }
 
@@ -123,9 +125,9 @@ READS: Mapping[str, Call] = {
     ),
     "tables": lambda store: store.ask(seats.latest(AINO, 0, 9)),
     "group": lambda store: store.ask(
-        together(groups.group_of(GROUP), groups.seats_of(GROUP), groups.cups_of(GROUP))
+        together(groups.group_of(GROUP), groups.seats_of(GROUP), group_weeks.cups_of(GROUP))
     ),
-    "groups": lambda store: store.ask(together(groups.latest(AINO, 9), groups.due(9_000, 9))),
+    "groups": lambda store: store.ask(together(groups.latest(AINO, 9), group_weeks.due(9_000, 9))),
     "place": lambda store: store.ask(READ.rank_of(DAYS[0], 200)),
 }
 

@@ -1,8 +1,9 @@
 """A group as the layers above would put it into the store, with figures that tests choose."""
 
-from service.store import groups
+from service.store import group_weeks, groups
 from service.store.client import Store
-from service.store.groups import Closing, Cup, Ended, Group, Seat
+from service.store.group_weeks import Closing, Cup, Ended
+from service.store.groups import Group, Seat
 from tests.store.played import AINO, NEIGHBOUR, THEN
 
 GROUP = "K7QM3XT94B"
@@ -35,4 +36,4 @@ def make_full_group(store: Store) -> None:
     join(store)
     groups.set_season(store, GROUP, AINO, RUNNING, None)
     closing = Closing(WEEK, DAYS, CUP, season=RUNNING, ended=ENDED)
-    assert groups.close_week(store, GROUP, closing) == 1
+    assert group_weeks.close_week(store, GROUP, closing) == 1

@@ -5,15 +5,15 @@ from collections.abc import Callable
 import pytest
 from redis import Redis
 
-from service.store import groups, keys
+from service.store import group_weeks, groups, keys
 from service.store.client import Store
+from service.store.group_weeks import Closing
 from service.store.groups import (
     DIFFERENT,
     FULL,
     NO_GROUP,
     NOT_ALLOWED,
     OTHERWISE,
-    Closing,
     Seat,
 )
 from tests.store.contents import (
@@ -51,8 +51,8 @@ class TestCreate:
         assert make_group(store)
         assert store.ask(groups.group_of(GROUP)) == VIRTANENS
         assert store.ask(groups.seats_of(GROUP)) == [Seat(AINO, 1_000)]
-        assert store.ask(groups.due(2_000, 9)) == [(GROUP, 2_000)]
-        assert store.ask(groups.due(1_999, 9)) == []
+        assert store.ask(group_weeks.due(2_000, 9)) == [(GROUP, 2_000)]
+        assert store.ask(group_weeks.due(1_999, 9)) == []
 
     def test_a_code_that_is_taken_is_left_as_it_is(self, store: Store, raw: Redis) -> None:
         make_group(store)
@@ -65,10 +65,10 @@ class TestCreate:
         assert store.ask(groups.seats_of(GROUP)) == []
         assert store.ask(groups.seat_of(GROUP, AINO)) is None
         assert store.ask(groups.count_of(GROUP)) == 0
-        assert store.ask(groups.weeks_of(GROUP, ())) == {}
-        assert store.ask(groups.weeks_of(GROUP, (WEEK,))) == {}
-        assert store.ask(groups.cups_of(GROUP)) == []
-        assert store.ask(groups.seasons_of(GROUP)) == []
+        assert store.ask(group_weeks.weeks_of(GROUP, ())) == {}
+        assert store.ask(group_weeks.weeks_of(GROUP, (WEEK,))) == {}
+        assert store.ask(group_weeks.cups_of(GROUP)) == []
+        assert store.ask(group_weeks.seasons_of(GROUP)) == []
 
 
 class TestJoin:
@@ -119,7 +119,7 @@ class TestLeave:
         before = contents(raw)
         assert leave(store, actor, NEIGHBOUR) == 0
         assert contents(raw) == before
-        assert store.ask(groups.weeks_of(GROUP, (WEEK,))) == {WEEK: DAYS}
+        assert store.ask(group_weeks.weeks_of(GROUP, (WEEK,))) == {WEEK: DAYS}
 
     @pytest.mark.parametrize(
         ("actor", "player", "answer"),
@@ -222,26 +222,26 @@ class TestChange:
 class TestCloseWeek:
     def test_a_week_is_fixed_once(self, store: Store, raw: Redis) -> None:
         make_group(store)
-        answers = at_once(lambda _: groups.close_week(store, GROUP, CLOSING))
+        answers = at_once(lambda _: group_weeks.close_week(store, GROUP, CLOSING))
         assert sum(answers) == 1
-        assert store.ask(groups.weeks_of(GROUP, ("2026-W48", WEEK))) == {WEEK: DAYS}
-        assert store.ask(groups.cups_of(GROUP)) == [CUP]
+        assert store.ask(group_weeks.weeks_of(GROUP, ("2026-W48", WEEK))) == {WEEK: DAYS}
+        assert store.ask(group_weeks.cups_of(GROUP)) == [CUP]
         before = contents(raw)
-        assert groups.close_week(store, GROUP, Closing(WEEK)) == 0
+        assert group_weeks.close_week(store, GROUP, Closing(WEEK)) == 0
         assert contents(raw) == before
 
     def test_a_week_without_a_cup_leaves_the_one_before(self, store: Store) -> None:
         make_group(store)
-        groups.close_week(store, GROUP, CLOSING)
-        assert groups.close_week(store, GROUP, Closing("2026-W50")) == 1
-        assert store.ask(groups.cups_of(GROUP)) == [CUP]
+        group_weeks.close_week(store, GROUP, CLOSING)
+        assert group_weeks.close_week(store, GROUP, Closing("2026-W50")) == 1
+        assert store.ask(group_weeks.cups_of(GROUP)) == [CUP]
 
     def test_a_season_that_ended_is_kept_and_stands_no_more(self, store: Store) -> None:
         make_full_group(store)
         group = store.ask(groups.group_of(GROUP))
         assert group is not None
         assert group.season is None
-        assert store.ask(groups.seasons_of(GROUP)) == [ENDED]
+        assert store.ask(group_weeks.seasons_of(GROUP)) == [ENDED]
 
     def test_with_another_season_than_was_seen_nothing_is_fixed(
         self, store: Store, raw: Redis
@@ -249,28 +249,28 @@ class TestCloseWeek:
         make_group(store)
         groups.set_season(store, GROUP, AINO, RUNNING, None)
         before = contents(raw)
-        assert groups.close_week(store, GROUP, CLOSING) == NOT_ALLOWED
+        assert group_weeks.close_week(store, GROUP, CLOSING) == NOT_ALLOWED
         assert contents(raw) == before
 
     def test_of_a_group_that_is_gone_or_closed_no_week_is_fixed(
         self, store: Store, raw: Redis
     ) -> None:
-        assert groups.close_week(store, GROUP, CLOSING) == NO_GROUP
+        assert group_weeks.close_week(store, GROUP, CLOSING) == NO_GROUP
         make_group(store)
         groups.close(store, GROUP, AINO, (3_000, THEN))
         before = contents(raw)
-        assert groups.close_week(store, GROUP, CLOSING) == NO_GROUP
+        assert group_weeks.close_week(store, GROUP, CLOSING) == NO_GROUP
         assert contents(raw) == before
 
     def test_when_the_next_one_is_due_is_noted_forwards_only(self, store: Store) -> None:
-        groups.put_off(store, GROUP, 9_000)
-        assert store.ask(groups.due(9_999, 9)) == []
+        group_weeks.put_off(store, GROUP, 9_000)
+        assert store.ask(group_weeks.due(9_999, 9)) == []
         make_group(store)
-        groups.put_off(store, GROUP, 9_000)
-        groups.put_off(store, GROUP, 8_000)
-        assert store.ask(groups.due(9_999, 9)) == [(GROUP, 9_000)]
-        groups.let_go(store, GROUP)
-        assert store.ask(groups.due(9_999, 9)) == []
+        group_weeks.put_off(store, GROUP, 9_000)
+        group_weeks.put_off(store, GROUP, 8_000)
+        assert store.ask(group_weeks.due(9_999, 9)) == [(GROUP, 9_000)]
+        group_weeks.let_go(store, GROUP)
+        assert store.ask(group_weeks.due(9_999, 9)) == []
 
 
 def test_a_players_groups_are_listed_the_one_joined_last_first(store: Store) -> None:
@@ -287,7 +287,7 @@ WRITES: dict[str, tuple[int, Callable[[Store], object]]] = {
     "join_group": (2, join),
     "leave_group": (5, lambda store: leave(store, AINO, AINO)),
     "change_group": (5, lambda store: groups.close(store, GROUP, AINO, (3_000, THEN))),
-    "close_week": (4, lambda store: groups.close_week(store, GROUP, CLOSING)),
+    "close_week": (4, lambda store: group_weeks.close_week(store, GROUP, CLOSING)),
 }
 
 
