@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from service.game import days
 from service.game.codes import display
 from service.game.errors import Malformed
-from service.game.moves import Advice, Move, Throw, Undo, read_move
+from service.game.moves import Advice, Move, Score, Throw, Undo, read_move
 from service.play import challenges, rounds
 from service.play.challenges import Challenge
 from service.play.errors import Refused, Stale
@@ -94,9 +94,16 @@ def move(round_id: str) -> AnyResponse:
         return _drawn(error.live, moment, HTTPStatus.UNPROCESSABLE_ENTITY)
     if isinstance(action.move, Advice):
         return _drawn(live, Moment(None, action.places))
-    if action.said is not None and adding.is_chosen(live.round.ruleset):
+    if action.said is not None and _is_answer(live, action.move):
         return _answered(live, action.said)
     return _moved(live)
+
+
+def _is_answer(live: LiveRound, move: Move) -> bool:
+    """Whether a sum was said of the box written last: sent again later, it may be of another."""
+    last = live.round.last
+    written = isinstance(move, Score) and last is not None and last[0] == move.box
+    return written and adding.is_chosen(live.round.ruleset)
 
 
 def _moved(live: LiveRound) -> AnyResponse:

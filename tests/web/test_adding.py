@@ -121,6 +121,26 @@ def test_right_or_not_the_dice_are_counted_and_the_right_points_written(
     assert "Turn 2 of 6" in open_page(visitor, address).one("h1").text
 
 
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_what_was_said_of_a_box_is_not_judged_on_a_later_one(
+    app: Flask, stored: Stored, headers: dict[str, str]
+) -> None:
+    visitor, address = begun(app)
+    page = throw(visitor, address)
+    earlier = {"version": page.one("input", name="version")["value"], "sum": "fours=99"}
+    visitor.post(f"{address}/moves", earlier)
+    page = throw(visitor, address)
+    later = {"version": page.one("input", name="version")["value"], "sum": "fives=99"}
+    visitor.post(f"{address}/moves", later)
+    before = stored()
+    answer = visitor.post(f"{address}/moves", earlier, **headers)
+    if headers:
+        assert not re.search("count|Right|No die", told(read(answer.text)))
+    else:
+        assert answer.headers["Location"] == address
+    assert stored() == before
+
+
 def test_a_whole_game_is_played_with_plain_forms(app: Flask) -> None:
     visitor, address = begun(app)
     total = 0
