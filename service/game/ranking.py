@@ -21,6 +21,11 @@ def total_of(score: int) -> int:
     return score // _MILLISECONDS
 
 
+def elapsed_of(score: int) -> timedelta:
+    """How long after the board's beginning the total that a board score stands for was reached."""
+    return timedelta(milliseconds=_MILLISECONDS - 1 - score % _MILLISECONDS)
+
+
 def lowest_score(total: int) -> int:
     """The smallest board score with this total."""
     return total * _MILLISECONDS

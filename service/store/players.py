@@ -89,6 +89,17 @@ def met_of(player: str, challenge: str) -> Question[list[str]]:
     return Question((command,), read)
 
 
+def all_met(player: str) -> Question[list[tuple[str, str]]]:
+    """Ask in which challenges a player has met whom, the first meeting first."""
+    command: Command = ("ZRANGE", keys.met(player), 0, -1)
+
+    def read(answers: Sequence[list[bytes]]) -> list[tuple[str, str]]:
+        pairs = (one.decode().partition(".") for one in answers[0])
+        return [(challenge, friend) for challenge, _, friend in pairs]
+
+    return Question((command,), read)
+
+
 def set_moving(store: Store, player: str, code_hash: str) -> bool:
     """Make `code_hash` the player's one moving code; the last one set is the one that counts."""
     store.do("SET", keys.moving(code_hash), player, "EX", MOVING_SECONDS)

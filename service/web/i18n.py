@@ -67,6 +67,10 @@ class Language:
         """Points to a tenth with their sign, as `+2.3`, `−0,4`."""
         return tenths(self.locale, points)
 
+    def mean(self, points: float) -> str:
+        """Points on average, to a tenth without a sign, as `388.4`."""
+        return mean(self.locale, points)
+
     def day_name(self, day: date) -> str:
         """A day in short, as `30 Nov.`."""
         return day_name(self.locale, day)
@@ -178,6 +182,11 @@ def tenths(locale: str, points: float) -> str:
     shown = max(round(points, 1), least, key=abs)
     text = format_decimal(shown, "+#,##0.0;-#,##0.0", locale=_REGIONS[locale])
     return text.replace("-", "−")
+
+
+def mean(locale: str, points: float) -> str:
+    """`388.4` in English, `388,4` in Swedish and Finnish."""
+    return format_decimal(points, "#,##0.0", locale=_REGIONS[locale])
 
 
 def day_name(locale: str, day: date) -> str:

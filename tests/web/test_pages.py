@@ -18,7 +18,8 @@ ADDRESSES = (
     "/weeks/2426-W48", "/special", "/best", "/en/rules", "/sv/rules", "/fi/rules", "/en/rules/maxi",
     "/sv/rules/classic", "/fi/rules/maxi", "/en/rules/yahtzee+saved+columns3",
     "/fi/rules/seven+up+bonus-at=90", "/dice", "/odds", "/privacy", "/players",
-    "/players/arrive", "/tables", "/seats", "/seats?game=junior", "/try/maxi", "/try/maxi/over",
+    "/players/arrive", "/me", "/tables", "/seats", "/seats?game=junior", "/try/maxi",
+    "/try/maxi/over",
     "/games", "/games/maxi", "/games/seven", "/games/junior+up", "/table/en",
 )  # fmt: skip
 READERS = (newcomer, playing, finished)

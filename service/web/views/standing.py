@@ -124,6 +124,12 @@ def draw_chart(counts: Mapping[int, int], total: int | None, language: Language)
     """Bars for the finished totals by bin number; None while there are too few to make a shape."""
     if sum(counts.values()) < FEW:
         return None
+    bars = draw_bars(counts, total)
+    return Chart(tuple(bars), _chart_text(bars, total, language))
+
+
+def draw_bars(counts: Mapping[int, int], total: int | None) -> list[Bar]:
+    """A bar for each bin from the lowest to the highest; that of the total is marked."""
     first, last = min(counts), max(counts)
     width = CHART_WIDTH / (last - first + 1)
     tallest = max(counts.values())
@@ -142,7 +148,7 @@ def draw_chart(counts: Mapping[int, int], total: int | None, language: Language)
                 height=round(height, 1),
             )
         )
-    return Chart(tuple(bars), _chart_text(bars, total, language))
+    return bars
 
 
 def _chart_text(bars: list[Bar], total: int | None, language: Language) -> str:
