@@ -255,6 +255,12 @@ def _people(of: CodeRecord) -> tuple[str, str, tuple[str, ...], str | None]:
     return of.maker, of.ruleset, of.seats, of.mode
 
 
+def forgets_before(now: datetime) -> int:
+    """Return until when a code must have been listed, in ms, for nothing of it to be kept by now:
+    the finished round of a game of one's own outlasts its listing."""
+    return milliseconds(now - timedelta(days=CODE_DAYS - MOVE_DAYS))
+
+
 def milliseconds(instant: datetime) -> int:
     """Return an instant as the store counts it: whole milliseconds since 1970, UTC."""
     return (instant - EPOCH) // timedelta(milliseconds=1)

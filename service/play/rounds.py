@@ -101,7 +101,8 @@ def start_code(
     round_id = RoundId(challenge.id, player)
     opening = write_opening(replace(challenge.opening, opponent=opponent))
     first = (opening, _expiry(challenge, round_id, now))
-    life = CodeLife(challenge.code, milliseconds(challenge.listed_until), milliseconds(now))
+    listed_until = milliseconds(challenge.listed_until)
+    life = CodeLife(challenge.code, listed_until, challenges.forgets_before(now))
     log, _ = logs.start_of_code(kit.store, player, str(round_id), first, life)
     if not log:
         raise NoPlayer

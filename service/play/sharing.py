@@ -146,7 +146,7 @@ def note(kit: Kit, challenge: Challenge, player: str, now: datetime) -> None:
 def invite(kit: Kit, challenge: Challenge, players: Sequence[str], now: datetime) -> list[bool]:
     """Put a code among those of players, where it waits for them; says of each whether they are
     known. May be repeated."""
-    instants = (milliseconds(challenge.deleted_at), milliseconds(now))
+    instants = (milliseconds(challenge.deleted_at), challenges.forgets_before(now))
     return records.invite(kit.store, players, challenge.code, instants)
 
 

@@ -108,14 +108,13 @@ def claim_rematch(store: Store, code: str, rematch: str) -> str | None:
 def invite(
     store: Store, players: Sequence[str], code: str, instants: tuple[int, int]
 ) -> list[bool]:
-    """Put a code among those of players; `instants` are when it is deleted, and now.
+    """Put a code among those of players; `instants` are when it is deleted, and before when listed
+    ones are forgotten.
 
     Says of each player whether they are known; nothing is done for others. May be repeated.
     """
     calls = [
-        SCRIPTS["invite"].call(
-            [keys.names(keys.part_of(player)), keys.codes(player)], [player, code, *instants]
-        )
+        SCRIPTS["invite"].call([keys.player(player), keys.codes(player)], [code, *instants])
         for player in players
     ]
     return [bool(answer) for answer in store.read(*calls)]

@@ -30,10 +30,10 @@ def keep(store: Store, player: str, record: Record, most: int) -> int:
     three = [
         keys.evening(player, record.id),
         keys.evenings(player),
-        keys.names(keys.part_of(player)),
+        keys.player(player),
     ]
     more = (record.id, record.revision, record.made_at, most, record.text)
-    return int(store.run("keep_evening", three, player, *more))
+    return int(store.run("keep_evening", three, *more))
 
 
 def text_of(player: str, evening: str) -> Question[str | None]:

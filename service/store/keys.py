@@ -6,8 +6,8 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 
 | key | type | element | lifetime |
 |---|---|---|---|
-| `{p}:player:<player>` | hash | `made` ms, `locale`, `own_name`, `moving` code's hash | for ever |
-| `{p}:names` | hash | player → public name | for ever |
+| `{p}:player:<player>` | hash | `made` ms, `locale`, `own_name`, `moving` hash, note 9 | for ever |
+| `{p}:names` | hash | player → public name, `-` of one who is gone | for ever |
 | `{p}:log:<round>` | list | opening, then one readable move a line | as below, note 1 |
 | `{p}:packed:<round>` | string | the whole log of a finished round, packed | as below, note 2 |
 | `{p}:practice:<challenge>.<player>` | string | number of the latest practice round | 30 days |
@@ -37,6 +37,8 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 7. `closed` ms once it is; `season`, the one that runs or is not fixed yet, as JSON
    `{"name", "since"}`, with `until` once its owner has ended it.
 8. For ever; 400 days once the group is closed.
+9. `hidden` by the player's own wish, `barred` by the operator: then the public name stands here, as
+   `shown`, and not among the names.
 
 Keys of their own slot:
 

@@ -5,6 +5,7 @@ Knows keys and fields; must not know how names or codes are made.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from service.store import keys
 from service.store.client import Store
@@ -12,16 +13,27 @@ from service.store.question import Command, Question
 
 MOVING_SECONDS = 400 * 86_400
 MET_MS = 400 * 86_400_000
+#: What stands among the names for a player who is gone; no public name is spelled so.
+GONE = "-"
+#: Whose wish it is that a player is left out of boards.
+Hiding = Literal["hidden", "barred"]
+
+_FIELDS = ("made", "locale", "own_name", "shown", "hidden", "barred")
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player as stored: id, language, public name, own name if one was given."""
+    """A player as stored: id, language, public name, own name if one was given.
+
+    Boards leave out who is `hidden` by their own wish or `barred` by the operator.
+    """
 
     id: str
     locale: str
     public_name: str
     own_name: str | None
+    hidden: bool = False
+    barred: bool = False
 
     @property
     def name(self) -> str:
@@ -31,26 +43,26 @@ class Player:
 
 def create(store: Store, player: Player, made_at: int) -> bool:
     """Make a player; False when the id is taken (nothing is changed)."""
-    pair = [keys.player(player.id), keys.names(keys.part_of(player.id))]
-    return bool(
-        store.run("create_player", pair, player.id, made_at, player.locale, player.public_name)
-    )
+    named = (player.id, made_at, player.locale, player.public_name)
+    return bool(store.run("create_player", _who(player.id), *named))
 
 
 def player_of(player: str) -> Question[Player | None]:
     """Ask for a player, None when there is no such one."""
     commands: tuple[Command, ...] = (
-        ("HMGET", keys.player(player), "made", "locale", "own_name"),
+        ("HMGET", keys.player(player), *_FIELDS),
         ("HGET", keys.names(keys.part_of(player)), player),
     )
     return Question(commands, lambda answers: _player(player, *answers))
 
 
-def _player(player: str, fields: list[bytes | None], name: bytes | None) -> Player | None:
-    made, locale, own_name = fields
+def _player(player: str, fields: list[bytes | None], named: bytes | None) -> Player | None:
+    made, locale, own_name, shown, hidden, barred = fields
+    name = shown if named is None else named
     if made is None or locale is None or name is None:
         return None
-    return Player(player, locale.decode(), name.decode(), own_name.decode() if own_name else None)
+    own = own_name.decode() if own_name else None
+    return Player(player, locale.decode(), name.decode(), own, bool(hidden), bool(barred))
 
 
 def made_at(store: Store, player: str) -> int | None:
@@ -65,9 +77,25 @@ def change(store: Store, player: str, **fields: str) -> bool:
     return bool(store.run("change_player", [keys.player(player)], *pairs))
 
 
-def set_public_name(store: Store, player: str, name: str) -> None:
-    """Set the name that boards show."""
-    store.do("HSET", keys.names(keys.part_of(player)), player, name)
+def set_public_name(store: Store, player: str, name: str) -> bool:
+    """Set the name that boards show; False when there is no such player."""
+    return bool(store.run("name_player", _who(player), player, name))
+
+
+def hide(store: Store, player: str, field: Hiding, wanted: bool) -> bool:
+    """Leave a player out of boards, by their own wish or the operator's, or no longer; False when
+    there is no such player. May be repeated."""
+    return bool(store.run("hide_player", _who(player), player, field, "1" if wanted else ""))
+
+
+def forget(store: Store, player: str) -> bool:
+    """Forget who a player is, whose rows on boards stay under the name GONE; False when nobody ever
+    had this id. May be repeated."""
+    return bool(store.run("forget_player", _who(player), player, GONE))
+
+
+def _who(player: str) -> list[str]:
+    return [keys.player(player), keys.names(keys.part_of(player))]
 
 
 def meet(store: Store, pair: tuple[str, str], challenge: str, now: int) -> None:

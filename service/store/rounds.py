@@ -89,21 +89,21 @@ def start(
     The log is empty when there is no such player.
     """
     three = _start_keys(player, round_id)
-    return _started(store.run("start", three, player, opening, expires_at))
+    return _started(store.run("start", three, opening, expires_at))
 
 
 def _start_keys(player: str, round_id: str) -> list[str]:
     pair = [keys.log(player, round_id), keys.packed(player, round_id)]
-    return [*pair, keys.names(keys.part_of(player))]
+    return [*pair, keys.player(player)]
 
 
 @dataclass(frozen=True, slots=True)
 class CodeLife:
-    """A code, until when it stands in its player's list of codes, and the instant it is now."""
+    """A code, until when it is listed for its player, and before when listed ones are forgotten."""
 
     code: str
     listed_until: Instant
-    now: Instant
+    forgets_before: Instant
 
 
 def start_of_code(
@@ -113,8 +113,8 @@ def start_of_code(
     line and the instant at which the log expires."""
     line, expires_at = opening
     four = [*_start_keys(player, round_id), keys.codes(player)]
-    more = (life.code, life.listed_until, life.now)
-    return _started(store.run("start", four, player, line, expires_at, *more))
+    more = (life.code, life.listed_until, life.forgets_before)
+    return _started(store.run("start", four, line, expires_at, *more))
 
 
 def _started(answer: list[Any]) -> tuple[Log, bool]:

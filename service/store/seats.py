@@ -15,9 +15,9 @@ def sit(
 ) -> bool:
     """Open the rounds of all seats and list the table; `openings` are lines by round, `instants`
     when it all expires, and now. False when there is no such player. May be repeated."""
-    first = [keys.seats(player), keys.names(keys.part_of(player))]
+    first = [keys.seats(player), keys.player(player)]
     logs = [keys.log(player, round_id) for round_id in openings]
-    return bool(store.run("sit", [*first, *logs], player, code, *instants, *openings.values()))
+    return bool(store.run("sit", [*first, *logs], code, *instants, *openings.values()))
 
 
 def latest(player: str, after: int, limit: int) -> Question[list[str]]:

@@ -37,8 +37,8 @@ def make_player(store: Store, player: str = AINO, name: str = "Iloinen Ilves") -
 
 
 def be_known(store: Store, player: str) -> None:
-    """Put a player among the names, if only with an empty one."""
-    store.do("HSETNX", keys.names(keys.part_of(player)), player, "")
+    """Make a player who has nothing but been made."""
+    store.do("HSETNX", keys.player(player), "made", 1_000)
 
 
 def start(store: Store, player: str = AINO, challenge: str = DAYS[0]) -> Log:

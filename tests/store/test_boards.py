@@ -66,8 +66,8 @@ class TestRanks:
     def test_a_new_name_makes_no_new_row(self, store: Store) -> None:
         make_player(store, AINO, "Iloinen Ilves")
         play_day(store, AINO, 5)
-        play_day(store, NEIGHBOUR, 5, elapsed_ms=1)
         make_player(store, NEIGHBOUR, "Vakava Varis")
+        play_day(store, NEIGHBOUR, 5, elapsed_ms=1)
         players.set_public_name(store, AINO, "Vakava Varis")
         (found,) = rows(store, DAY, Window("down", 5))
         names = [(row.player, row.name) for row in found]

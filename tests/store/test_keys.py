@@ -145,7 +145,7 @@ def _play_everything(store: Store) -> None:
     challenges.claim_rematch(store, CODE, "00000000")
     challenges.invite(store, (AINO,), CODE, (THEN, 1_000))
     challenges.see(store, AINO, f"c-{CODE}", 1, THEN)
-    players.meet(store, (AINO, NEIGHBOUR), DAYS[0], 1_000)
+    _meet_hide_and_forget(store)
     solo = round_of(AINO, f"c-{CODE}")
     rounds.start_of_code(store, AINO, solo, (OPENING, THEN), CodeLife(CODE, THEN, 1_000))
     store.ask(rounds.finish(AINO, solo, (1, b"1", THEN), CodePlaces(f"c-{CODE}", POINT, THEN)))
@@ -163,6 +163,14 @@ def _keep_company(store: Store) -> None:
     for evening in ("0e" * 16, "1e" * 16):
         evenings.keep(store, AINO, evenings.Record(evening, 1, 1_000, "{}"), 2)
     evenings.remove(store, AINO, "1e" * 16)
+
+
+def _meet_hide_and_forget(store: Store) -> None:
+    players.meet(store, (AINO, NEIGHBOUR), DAYS[0], 1_000)
+    players.set_public_name(store, AINO, "Glad Groda")
+    players.hide(store, AINO, "hidden", False)
+    make_player(store, NEIGHBOUR)
+    players.forget(store, NEIGHBOUR)
 
 
 def _close_a_day(store: Store) -> None:

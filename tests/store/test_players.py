@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 from redis import Redis
 
-from service.store import keys, players
+from service.store import challenges, keys, players
 from service.store.client import Store
-from service.store.players import Player
+from service.store.players import Hiding, Player
 from service.store.question import each
 from tests.store.contents import Recorder, all_keys, assert_wrong_types_change_nothing, contents
-from tests.store.played import AINO, NEIGHBOUR, THEN, make_player
+from tests.store.played import AINO, CODE, NEIGHBOUR, THEN, make_player, open_round
 from tests.store.threads import at_once
 
 YEAR_400 = 400 * 86_400_000
@@ -91,7 +91,28 @@ def _change(store: Store) -> object:
     return players.change(store, AINO, own_name="Aino")
 
 
-@pytest.mark.parametrize(("script", "call"), [("create_player", _make), ("change_player", _change)])
+def _name(store: Store) -> object:
+    return players.set_public_name(store, NEIGHBOUR, "Glad Groda")
+
+
+def _hide(store: Store) -> object:
+    return players.hide(store, NEIGHBOUR, "hidden", True)
+
+
+def _forget(store: Store) -> object:
+    return players.forget(store, NEIGHBOUR)
+
+
+@pytest.mark.parametrize(
+    ("script", "call"),
+    [
+        ("create_player", _make),
+        ("change_player", _change),
+        ("name_player", _name),
+        ("hide_player", _hide),
+        ("forget_player", _forget),
+    ],
+)
 def test_a_wrong_type_in_a_key_is_an_error_and_changes_nothing(
     recorder: Recorder, raw: Redis, script: str, call: Callable[[Store], object]
 ) -> None:
@@ -153,3 +174,92 @@ def test_32_changes_at_once_are_all_kept(store: Store, raw: Redis) -> None:
     make_player(store)
     assert all(at_once(lambda number: players.change(store, AINO, **{f"field{number}": "x"})))
     assert raw.hlen(keys.player(AINO)) == 2 + 32
+
+
+# Left out of boards
+
+
+@pytest.mark.parametrize("wish", ["hidden", "barred"])
+def test_a_hidden_player_keeps_the_name_that_boards_do_not_find(
+    store: Store, raw: Redis, wish: Hiding
+) -> None:
+    make_player(store, AINO, "Iloinen Ilves")
+    before = contents(raw)
+    for _ in range(2):
+        assert players.hide(store, AINO, wish, True)
+        (found,) = find(store, AINO)
+        assert found
+        assert (found.name, found.hidden, found.barred) == (
+            "Iloinen Ilves", wish == "hidden", wish == "barred",
+        )  # fmt: skip
+        assert not raw.hexists(keys.names(8), AINO)
+    for _ in range(2):
+        assert players.hide(store, AINO, wish, False)
+        assert contents(raw) == before
+
+
+def test_who_is_hidden_twice_is_shown_when_neither_wishes_it_any_more(
+    store: Store, raw: Redis
+) -> None:
+    make_player(store)
+    players.hide(store, AINO, "hidden", True)
+    players.hide(store, AINO, "barred", True)
+    players.hide(store, AINO, "hidden", False)
+    assert not raw.hexists(keys.names(8), AINO)
+    players.hide(store, AINO, "barred", False)
+    assert raw.hexists(keys.names(8), AINO)
+
+
+def test_another_public_name_does_not_show_who_is_hidden(store: Store, raw: Redis) -> None:
+    make_player(store)
+    players.hide(store, AINO, "hidden", True)
+    assert players.set_public_name(store, AINO, "Glad Groda")
+    assert not raw.hexists(keys.names(8), AINO)
+    players.hide(store, AINO, "hidden", False)
+    assert find(store, AINO) == [Player(AINO, "fi", "Glad Groda", None)]
+
+
+# Gone
+
+
+def test_who_is_forgotten_is_not_found_and_leaves_a_name_that_nobody_has(
+    store: Store, raw: Redis
+) -> None:
+    make_player(store)
+    players.change(store, AINO, own_name="Aino")
+    for _ in range(2):
+        assert players.forget(store, AINO)
+        assert find(store, AINO) == [None]
+        assert set(all_keys(raw)) == {keys.names(8)}
+        assert raw.hgetall(keys.names(8)) == {AINO.encode(): players.GONE.encode()}
+
+
+def test_who_is_forgotten_while_hidden_is_gone_like_others(store: Store, raw: Redis) -> None:
+    make_player(store)
+    players.hide(store, AINO, "barred", True)
+    assert players.forget(store, AINO)
+    assert raw.hgetall(keys.names(8)) == {AINO.encode(): players.GONE.encode()}
+
+
+def test_nobody_gets_the_id_of_one_who_is_gone(store: Store, raw: Redis) -> None:
+    make_player(store)
+    players.forget(store, AINO)
+    before = contents(raw)
+    assert not make_player(store)
+    assert not players.set_public_name(store, AINO, "Glad Groda")
+    assert not players.hide(store, AINO, "hidden", True)
+    assert contents(raw) == before
+
+
+def test_who_was_never_there_leaves_nothing(store: Store, raw: Redis) -> None:
+    assert not players.forget(store, AINO)
+    assert not players.set_public_name(store, AINO, "Glad Groda")
+    assert not players.hide(store, AINO, "barred", True)
+    assert not all_keys(raw)
+
+
+def test_who_is_forgotten_begins_nothing(store: Store) -> None:
+    make_player(store)
+    players.forget(store, AINO)
+    assert not open_round(store, AINO)
+    assert challenges.invite(store, (AINO,), CODE, (THEN, 1_000)) == [False]

@@ -1,22 +1,22 @@
 #!lua
 -- Keeps an evening at the table; only a newer revision of it replaces the one that is kept.
--- KEYS  1 evening (string)  2 evenings of the player (zset)  3 names (hash)
--- ARGV  1 player  2 evening  3 revision  4 made, ms  5 so many are the most  6 the evening as text
+-- KEYS  1 evening (string)  2 evenings of the player (zset)  3 player (hash)
+-- ARGV  1 evening  2 revision  3 made, ms  4 so many are the most  5 the evening as text
 -- Returns the revision that is kept now; 0 when the most are kept already, -1 when there is no such
 --         player (nothing is changed).
-local known = redis.call('HEXISTS', KEYS[3], ARGV[1])
+local known = redis.call('HEXISTS', KEYS[3], 'made')
 local count = redis.call('ZCARD', KEYS[2])
 local kept = redis.call('GET', KEYS[1])
 if known == 0 then
   return -1
 end
 local revision = kept and tonumber(string.match(kept, '^%d+'))
-if revision and revision >= tonumber(ARGV[3]) then
+if revision and revision >= tonumber(ARGV[2]) then
   return revision
 end
-if not kept and count >= tonumber(ARGV[5]) then
+if not kept and count >= tonumber(ARGV[4]) then
   return 0
 end
-redis.call('SET', KEYS[1], ARGV[3] .. ' ' .. ARGV[6])
-redis.call('ZADD', KEYS[2], ARGV[4], ARGV[2])
-return tonumber(ARGV[3])
+redis.call('SET', KEYS[1], ARGV[2] .. ' ' .. ARGV[5])
+redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1])
+return tonumber(ARGV[2])
