@@ -10,7 +10,7 @@ from service.game import days
 from service.play.challenges import A_WEEK, EPOCH, milliseconds
 from service.play.kit import Kit
 from service.play.seasons import Season
-from service.play.standings import by_seat, cup_winner, standings, within
+from service.play.standings import by_seat, cup_winner, standings
 from service.store import group_weeks as records
 from service.store import groups as members
 from service.store.group_weeks import Closing, Cup, Days, Ended
@@ -54,9 +54,10 @@ def _closing(
     season = Season.read(group.season) if group.season else None
     ends = season is not None and season.until is not None and days.week_of(season.until) <= week
     before = season.weeks(days.days_of(week)[-1]) if season and ends else ()
-    played, fixed = kit.store.ask(
+    found, fixed = kit.store.ask(
         together(totals_of(seats, days.days_of(week)), records.weeks_of(group.code, before))
     )
+    played = by_seat(found, seats)
     return Closing(
         week=week,
         days=played,
@@ -67,10 +68,10 @@ def _closing(
 
 
 def totals_of(seats: Sequence[Seat], dates: Sequence[date]) -> Question[Days]:
-    """Ask for the totals of members on some days, by seat."""
+    """Ask for the totals of everybody whose rounds count for a seat on some days, by their id."""
     players = [player for seat in seats for player in seat.ids]
     challenges = {day.isoformat(): days.challenge_of(day) for day in dates}
-    return records.totals_of(players, challenges).then(lambda found: by_seat(found, seats))
+    return records.totals_of(players, challenges)
 
 
 def _cup(week: str, played: Days, seats: Sequence[Seat], holder: str | None) -> Cup | None:
@@ -81,11 +82,11 @@ def _cup(week: str, played: Days, seats: Sequence[Seat], holder: str | None) -> 
 
 
 def _ended(season: Season, weeks: Sequence[Days], seats: Sequence[Seat]) -> Ended:
-    since, until = season.since.isoformat(), (season.until or season.since).isoformat()
-    inside = [within(by_seat(one, seats), since, until) for one in weeks]
+    inside = [by_seat(season.days_of(one), seats) for one in weeks]
     found = standings(inside, [seat.player for seat in seats], _is_final)
     rows = tuple((one.player, one.total, one.won) for one in found)
-    return Ended(season.name, since, until, rows)
+    last = season.until or season.since
+    return Ended(season.name, season.since.isoformat(), last.isoformat(), rows)
 
 
 def _is_final(_: str) -> bool:

@@ -10,7 +10,9 @@ from service.game import days
 from service.game.errors import GameError
 from service.play import groups
 from service.play.kit import Kit
+from service.play.standings import within
 from service.store import groups as records
+from service.store.group_weeks import Days
 
 
 class SeasonStands(GameError):
@@ -50,6 +52,11 @@ class Season:
         last = min(self.until or today, today)
         dates = (self.since + timedelta(days=n) for n in range((last - self.since).days + 1))
         return list(dict.fromkeys(map(days.week_of, dates)))
+
+    def days_of(self, found: Days) -> Days:
+        """Those of the days of a week that lie in it."""
+        until = self.until or date.max
+        return within(found, self.since.isoformat(), until.isoformat())
 
 
 def start(kit: Kit, owner: str, code: str, text: str, now: datetime) -> None:

@@ -83,6 +83,6 @@ def _moved(day: Mapping[str, int], now: Mapping[str, str]) -> dict[str, int]:
     return earlier | {player: total for player, total in day.items() if player not in now}
 
 
-def within(days: Days, since: str, until: str | None) -> Days:
+def within(days: Days, since: str, until: str) -> Days:
     """Those of the days that lie from one date to another."""
-    return {date: day for date, day in days.items() if since <= date <= (until or date)}
+    return {date: day for date, day in days.items() if since <= date <= until}

@@ -131,12 +131,12 @@ def _ended(text: bytes) -> Ended:
 def totals_of(players: Sequence[str], challenges: Mapping[str, str]) -> Question[Days]:
     """Ask for the totals of players on days whose `challenges` are given by date."""
     commands: tuple[Command, ...] = tuple(
-        ("HMGET", keys.results(player), *challenges.values()) for player in players
+        ("HMGET", keys.results(player), *challenges.values()) for player in players if challenges
     )
 
     def read(answers: Sequence[list[bytes | None]]) -> Days:
         found: dict[str, dict[str, int]] = {date: {} for date in challenges}
-        for player, results in zip(players, answers, strict=True):
+        for player, results in zip(players, answers, strict=bool(challenges)):
             for date, result in zip(challenges, results, strict=True):
                 if result is not None:
                     found[date][player] = int(result.split()[0])

@@ -78,4 +78,4 @@ def test_days_within_a_season() -> None:
     assert list(within(WEEK, "2026-12-03", "2026-12-05")) == [
         "2026-12-03", "2026-12-04", "2026-12-05",
     ]  # fmt: skip
-    assert list(within(WEEK, "2026-12-06", None)) == ["2026-12-06", "2026-12-07"]
+    assert list(within(WEEK, "2026-12-06", "9999-12-31")) == ["2026-12-06", "2026-12-07"]
