@@ -4,13 +4,14 @@ of a game and no player."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from service.coach.lattice import Faces, Lattice, kept_sets, lattice
+from service.game.patterns import PATTERNS, counted
 from service.game.ruleset import Box
-from service.game.scoring import score
 
 Hits = NDArray[np.bool_]
 #: So many sixes multiplied, and one more in a sum, are still a whole number of 64 bits.
@@ -45,17 +46,14 @@ class Odds:
 
     def of_keep(self, faces: Faces) -> Fraction:
         """How likely it is when these dice are kept and the others thrown, with `throws` left."""
-        return self._fraction(self._kept()[self.net.number_of(faces)])
+        return self._fraction(self._kept[self.net.number_of(faces)])
 
     def keeps(self, dice: Faces) -> tuple[Keep, ...]:
         """What can be kept of dice that lie there, the likeliest first; of equals more dice first,
         then rising faces."""
-        kept = self._kept()
-        found = [
-            Keep(faces, self._fraction(kept[self.net.number_of(faces)]))
-            for faces in kept_sets(dice)
-        ]
-        return tuple(sorted(found, key=lambda keep: -keep.chance))
+        found = [(faces, int(self._kept[self.net.number_of(faces)])) for faces in kept_sets(dice)]
+        likeliest = sorted(found, key=lambda keep: -keep[1])
+        return tuple(Keep(faces, self._fraction(chance)) for faces, chance in likeliest)
 
     def are_got(self, dice: Faces) -> bool:
         """Whether dice that lie there are such a throw."""
@@ -67,9 +65,10 @@ class Odds:
             return Fraction(1)
         if not self.throws:
             return Fraction(0)
-        kept = self._kept()
-        return self._fraction(max(int(kept[self.net.number_of(one)]) for one in kept_sets(dice)))
+        kept = [int(self._kept[self.net.number_of(one)]) for one in kept_sets(dice)]
+        return self._fraction(max(kept))
 
+    @cached_property
     def _kept(self) -> NDArray[np.int64]:
         hits = self.hits.astype(np.int64) * self.whole
         best = hits
@@ -89,9 +88,7 @@ def least_of(box: Box, dice: int) -> int:
 
 def hits_of(boxes: Sequence[Box], dice: int) -> Hits:
     """Which throws of so many dice get one of these boxes."""
-    throws = lattice(dice).throws
-    got = [any(score(box, throw) >= least_of(box, dice) for box in boxes) for throw in throws]
-    return np.array(got, np.bool_)
+    return _hits_of(_asked(boxes, dice), dice)
 
 
 def is_certain(box: Box, dice: int) -> bool:
@@ -101,4 +98,32 @@ def is_certain(box: Box, dice: int) -> bool:
 
 def odds_of(boxes: Sequence[Box], dice: int, throws: int) -> Odds:
     """The odds of one of these boxes with so many throws left."""
-    return Odds(lattice(dice), hits_of(boxes, dice), throws)
+    return _odds_of(_asked(boxes, dice), dice, throws)
+
+
+#: What a box asks for: its pattern with its arguments, and the points from which on it is got.
+_Asked = tuple[str, tuple[tuple[str, int], ...], int]
+
+
+def _asked(boxes: Sequence[Box], dice: int) -> tuple[_Asked, ...]:
+    return tuple((box.pattern, tuple(box.args.items()), least_of(box, dice)) for box in boxes)
+
+
+@lru_cache(maxsize=512)
+def _odds_of(boxes: tuple[_Asked, ...], dice: int, throws: int) -> Odds:
+    return Odds(lattice(dice), _hits_of(boxes, dice), throws)
+
+
+def _hits_of(boxes: tuple[_Asked, ...], dice: int) -> Hits:
+    found: Hits = np.logical_or.reduce([_hits_of_one(box, dice) for box in boxes])
+    found.setflags(write=False)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _hits_of_one(box: _Asked, dice: int) -> Hits:
+    pattern, args, least = box
+    throws = map(counted, lattice(dice).throws)
+    hits = np.array([PATTERNS[pattern](throw, **dict(args)) >= least for throw in throws], np.bool_)
+    hits.setflags(write=False)
+    return hits

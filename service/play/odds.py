@@ -11,12 +11,13 @@ from service.game import days
 from service.game.errors import GameError
 from service.game.ruleset import Box, Ruleset
 from service.play import challenges, specials
-from service.play.challenges import milliseconds
+from service.play.challenges import Challenge, milliseconds
 from service.play.errors import NotFound
 from service.play.kit import Kit
-from service.play.live import LiveRound, RoundId, live_of
+from service.play.live import RoundId
 from service.store import challenges as records
-from service.store.question import each, together
+from service.store.question import Question, each, together
+from service.store.rounds import Log, log_of
 
 MOST_DICE, MOST_THROWS = 6, 3
 #: The newest codes of a player that are looked through for a round under way.
@@ -27,11 +28,11 @@ _STRAIGHTS = ("small-straight", "large-straight")
 class OddsClosed(GameError):
     """The reader has a round under way that counts on a day, a week's special or a shared code."""
 
-    def __init__(self, live: LiveRound) -> None:
+    def __init__(self, round_id: RoundId) -> None:
         super().__init__(
             "odds-closed", "The odds are closed while a round of yours counts and is under way."
         )
-        self.round_id = live.id
+        self.round_id = round_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,27 +117,36 @@ def _hope(of: Answer) -> Hope:
 def refuse_players(kit: Kit, player: str | None, now: datetime) -> None:
     """Say no to who is in the middle of a round that counts. OddsClosed. Two trips for a player,
     none for nobody."""
-    for live in _scored(kit, player, now) if player is not None else ():
-        if live is not None and _is_under_way(live):
-            raise OddsClosed(live)
+    for round_id in _under_way(kit, player, now) if player is not None else ():
+        if round_id is not None:
+            raise OddsClosed(round_id)
 
 
-def _is_under_way(live: LiveRound) -> bool:
-    among_others = live.challenge.is_day or live.challenge.mode is not None
-    return among_others and not live.closed and not live.round.over
-
-
-def _scored(kit: Kit, player: str, now: datetime) -> list[LiveRound | None]:
-    """The scored rounds that may be under way: of two days, of two weeks' specials, of codes."""
+def _under_way(kit: Kit, player: str, now: datetime) -> list[RoundId | None]:
+    """The scored rounds under way: of two days, of two weeks' specials, of codes."""
     rounds, weeks, codes = kit.store.ask(
         together(
-            each([live_of(kit, RoundId(name, player), now) for name in _open_days(kit, now)]),
+            each([_if_under_way(kit, RoundId(name, player), now) for name in _open_days(kit, now)]),
             specials.own_rounds(kit, player, now),
             records.latest_codes(player, milliseconds(now), MOST_CODES),
         )
     )
-    of_codes = each([live_of(kit, RoundId(f"c-{code}", player), now) for code in codes])
-    return [*rounds, *weeks, *kit.store.ask(of_codes)]
+    of_codes = each([_if_under_way(kit, RoundId(f"c-{code}", player), now) for code in codes])
+    of_weeks = [live.id for live in weeks if live and not live.closed and not live.round.over]
+    return [*rounds, *of_weeks, *kit.store.ask(of_codes)]
+
+
+def _if_under_way(kit: Kit, name: RoundId, now: datetime) -> Question[RoundId | None]:
+    """Ask for a round that counts among others and is not over: a log that is not yet packed."""
+
+    def read(found: tuple[Log, Challenge | None]) -> RoundId | None:
+        log, challenge = found
+        if challenge is None or not log.lines or now >= challenge.closes:
+            return None
+        return name if challenge.is_day or challenge.mode is not None else None
+
+    log = log_of(name.player, str(name))
+    return together(log, challenges.challenge_of(kit, name.challenge)).then(read)
 
 
 def _open_days(kit: Kit, now: datetime) -> list[str]:

@@ -76,6 +76,15 @@ def test_a_further_throw_never_makes_a_box_less_likely() -> None:
         assert chances == sorted(chances)
 
 
+def test_boxes_that_ask_alike_are_counted_once() -> None:
+    first = odds("maxi", 2, "full-house")
+    assert odds("maxi+saved", 2, "full-house") is first
+    assert odds("maxi", 1, "full-house") is not first
+    assert odds("maxi", 2, "tower") is not first
+    with pytest.raises(ValueError, match="read-only"):
+        odds("maxi", 2, "tower").hits[0] = True
+
+
 def test_only_chance_is_certain() -> None:
     game = RULESETS.find("maxi")
     assert [box.slug for box in game.boxes if is_certain(box, game.dice)] == ["chance"]

@@ -192,12 +192,14 @@ def test_a_round_of_a_shared_code_closes_them_and_one_of_ones_own_does_not(app: 
     alone, friend = Program(app), Program(app)
     alone.start("solo")
     assert alone.get("/odds?box=villa&throws=1").status_code == 200
-    code = friend.send("POST", "/challenges", {"mode": "blind"}).json["code"]
+    made = friend.send("POST", "/challenges", {"mode": "blind", "ruleset": "junior"})
     assert friend.get("/odds?box=villa&throws=1").status_code == 200
-    friend.start(code)
+    begun = friend.start(made.json["code"]).json
     answer = friend.get("/odds?box=villa&throws=1")
     assert answer.status_code == 409
     assert answer.json["reason"] == "odds-closed"
+    friend.play(begun)
+    assert friend.get("/odds?box=villa&throws=1").status_code == 200
 
 
 def test_a_round_of_the_weeks_special_closes_them_until_its_time_is_over(
