@@ -28,6 +28,8 @@ DICE_VERSION = 1
 JOIN_DAYS, MOVE_DAYS, CODE_DAYS, LOG_DAYS, PRACTICE_DAYS = 30, 37, 400, 400, 30
 DRAWS = 20
 A_WEEK, HALF_A_DAY = timedelta(days=7), timedelta(hours=12)
+#: How long a group's game is kept while its group is not closed: for ever, as an instant.
+AGES = timedelta(days=5_000 * 365)
 #: How much of a code's maker the others see, from the most sealed to the most open.
 MODES = ("blind", "open", "side")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -39,7 +41,8 @@ class Challenge:
 
     `deleted_at` is when everything of it goes, the results of days excepted; a code has a maker,
     and a mode once others have been told of it. `week` is the one whose special it is, if any;
-    `seats` are the names of those who play it on one device, each with dice of their own.
+    `seats` are the names of those who play it on one device, each with dice of their own; `group`
+    is the one whose game it is, which is kept as long as the group.
     """
 
     id: str
@@ -56,6 +59,7 @@ class Challenge:
     maker: str | None = None
     week: str | None = None
     seats: tuple[str, ...] = ()
+    group: str | None = None
 
     @property
     def is_day(self) -> bool:
@@ -151,8 +155,7 @@ def of_code(
     made = EPOCH + timedelta(milliseconds=record.made_at)
     key_date = date.fromisoformat(record.key_date)
     key = ring.dated(key_date).key
-    joins_until = made + (A_WEEK if record.week else timedelta(days=JOIN_DAYS))
-    closes = joins_until + HALF_A_DAY if record.week else made + timedelta(days=MOVE_DAYS)
+    joins_until, closes, deleted_at = _life_of(record, made)
     return Challenge(
         id=f"c-{record.code}",
         ruleset=rulesets.find(record.ruleset, record.version),
@@ -163,12 +166,25 @@ def of_code(
         joins_until=joins_until,
         closes=closes,
         final_at=closes,
-        deleted_at=made + timedelta(days=CODE_DAYS),
+        deleted_at=deleted_at,
         mode=record.mode,
         maker=record.maker,
         week=record.week,
         seats=record.seats,
+        group=record.group,
     )
+
+
+def _life_of(record: CodeRecord, made: datetime) -> tuple[datetime, datetime, datetime]:
+    """Until when a code is joined, takes moves and is kept; a group's as long as the group."""
+    join, move, keep = (timedelta(days=days) for days in (JOIN_DAYS, MOVE_DAYS, CODE_DAYS))
+    if record.group is not None:
+        kept = EPOCH + timedelta(milliseconds=record.until) if record.until else made + AGES
+        closed = kept - keep
+        return closed, closed + move - join, kept
+    if record.week is not None:
+        return made + A_WEEK, made + A_WEEK + HALF_A_DAY, made + keep
+    return made + join, made + move, made + keep
 
 
 def challenge_of(
@@ -251,8 +267,8 @@ def _drawn_alike(kit: Kit, record: CodeRecord) -> Challenge | None:
     return of_code(taken, kit.ring, kit.rulesets)
 
 
-def _people(of: CodeRecord) -> tuple[str, str, tuple[str, ...], str | None]:
-    return of.maker, of.ruleset, of.seats, of.mode
+def _people(of: CodeRecord) -> tuple[str | tuple[str, ...] | None, ...]:
+    return of.maker, of.ruleset, of.seats, of.mode, of.group
 
 
 def forgets_before(now: datetime) -> int:

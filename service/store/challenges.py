@@ -13,7 +13,7 @@ from service.store.question import Command, Question
 
 RECORD_FIELDS = (
     "ruleset", "version", "key", "dice", "made", "maker", "mode", "duel", "rematch", "week",
-    "seats",
+    "seats", "group", "until",
 )  # fmt: skip
 
 
@@ -23,7 +23,8 @@ class CodeRecord:
 
     It has no mode before it is shared; a `duel` was shared before its maker threw. `rematch` is the
     code of the next game of the same players, `week` the one whose special it is, if any, `seats`
-    the names of those who play it on one device.
+    the names of those who play it on one device, `group` the one whose game it is, and `until` the
+    instant (ms) that this is kept until, once the group is closed.
     """
 
     code: str
@@ -38,6 +39,8 @@ class CodeRecord:
     rematch: str | None = None
     week: str | None = None
     seats: tuple[str, ...] = ()
+    group: str | None = None
+    until: int | None = None
 
 
 def create(store: Store, record: CodeRecord, deleted_at: int) -> bool:
@@ -51,6 +54,7 @@ def create(store: Store, record: CodeRecord, deleted_at: int) -> bool:
         "maker": record.maker,
         "mode": record.mode,
         "week": record.week,
+        "group": record.group,
         "seats": json.dumps(record.seats, ensure_ascii=False) if record.seats else None,
     }
     pairs = [text for name, field in fields.items() if field is not None for text in (name, field)]
@@ -85,6 +89,8 @@ def _record(code: str, fields: list[bytes | None]) -> CodeRecord | None:
         rematch=texts.get("rematch"),
         week=texts.get("week"),
         seats=tuple(json.loads(texts.get("seats", "[]"))),
+        group=texts.get("group"),
+        until=int(texts["until"]) if "until" in texts else None,
     )
 
 

@@ -83,6 +83,7 @@ def _read_script(name: str) -> Script:
 SCRIPTS = {
     name: _read_script(name)
     for name in (
+        "add_game",
         "append",
         "change_group",
         "change_player",
@@ -90,6 +91,7 @@ SCRIPTS = {
         "create_challenge",
         "create_group",
         "create_player",
+        "end_code",
         "finish",
         "forget_player",
         "hide_player",
@@ -103,6 +105,7 @@ SCRIPTS = {
         "name_player",
         "practice",
         "promote",
+        "put_entry",
         "rematch",
         "remove_evening",
         "rows",
@@ -110,6 +113,7 @@ SCRIPTS = {
         "sit",
         "spend",
         "start",
+        "take_entry",
     )
 }
 

@@ -102,7 +102,8 @@ def _change(store: Store, code: str, actor: str, change: tuple[str | int, ...]) 
 def _all_of(code: str) -> list[str]:
     """Every key of a group: all of them go some time after it is closed."""
     first = [keys.group(code), keys.members(code)]
-    return [*first, keys.weeks(code), keys.cups(code), keys.seasons(code)]
+    fixed = [keys.weeks(code), keys.cups(code), keys.seasons(code)]
+    return [*first, *fixed, keys.games(code), keys.book(code)]
 
 
 def group_of(code: str) -> Question[Group | None]:

@@ -31,9 +31,11 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 3. Days 400 days from the day; codes as the code.
 4. A shared code until it is deleted, one that nobody has been told of until it closes; a week's
    special not at all.
-5. 400 days from the day it is made; a week's special from the Monday of its week.
-6. `mode` once others are told of it, `duel`, `rematch`, `week` of a week's special, and `seats` of
-   a table on one device: its names as JSON.
+5. 400 days from the day it is made; a week's special from the Monday of its week; a group's game
+   5,000 years, and 400 days from when the group is closed.
+6. `mode` once others are told of it, `duel`, `rematch`, `week` of a week's special, `seats` of a
+   table on one device: its names as JSON; `group` of a group's game, and `until`, ms, once that
+   group is closed.
 7. `closed` ms once it is; `season`, the one that runs or is not fixed yet, as JSON
    `{"name", "since"}`, with `until` once its owner has ended it.
 8. For ever; 400 days once the group is closed.
@@ -51,6 +53,8 @@ Keys of their own slot:
 | `weeks:{<code>}` | hash | closed week → `{"days": {date: {player: total}}}` | note 8 |
 | `cups:{<code>}` | hash | closed week → its cup: `player total days-won` | note 8 |
 | `seasons:{<code>}` | list | `{"name", "since", "until", "rows"}` of an ended season | note 8 |
+| `games:{<code>}` | zset | code of a group's game → ms of being made | note 8 |
+| `book:{<code>}` | hash | entry of the cabin book → who wrote it, when, what, as JSON | note 8 |
 | `groups` | zset | code of a group → ms when its running week is closed | for ever |
 | `moving:<hash>` | string | player | 400 days, replaced with the code |
 | `once:<hash>` | string | player, then the once by which the link was spent | 24 hours |
@@ -190,6 +194,14 @@ def cups(code: str) -> str:
 
 def seasons(code: str) -> str:
     return f"seasons:{{{code}}}"
+
+
+def games(code: str) -> str:
+    return f"games:{{{code}}}"
+
+
+def book(code: str) -> str:
+    return f"book:{{{code}}}"
 
 
 def moving(code_hash: str) -> str:

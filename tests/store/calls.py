@@ -9,6 +9,7 @@ from service.store.challenges import CodeRecord
 from service.store.client import Store
 from service.store.question import each, together
 from service.store.rounds import CodeLife
+from tests.store.gaming import add_game, put_entry, take_entry
 from tests.store.grouped import CLOSING, GROUP, RUNNING, make_group
 from tests.store.grouped import join as join_group
 from tests.store.played import (
@@ -46,6 +47,7 @@ def arrange(store: Store) -> None:
     evenings.keep(store, AINO, replace(EVENING, revision=1), 9)
     make_group(store)
     join_group(store)
+    put_entry(store)
 
 
 def _start_of_code(store: Store) -> object:
@@ -90,6 +92,9 @@ WRITES: Mapping[str, Call] = {
     "rename group": lambda store: groups.rename(store, GROUP, AINO, "Mökki"),
     "hand over": lambda store: groups.hand_over(store, GROUP, AINO, NEIGHBOUR),
     "set season": lambda store: groups.set_season(store, GROUP, AINO, RUNNING, None),
+    "add game": add_game,
+    "put entry": lambda store: put_entry(store, entry="e-1"),
+    "take entry": take_entry,
     "close week": lambda store: group_weeks.close_week(store, GROUP, CLOSING),
     "enlist": lambda store: groups.enlist(store, AINO, GROUP, 1_000),
     "put off": lambda store: group_weeks.put_off(store, GROUP, 9_000),

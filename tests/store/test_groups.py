@@ -285,8 +285,8 @@ def test_a_players_groups_are_listed_the_one_joined_last_first(store: Store) -> 
 WRITES: dict[str, tuple[int, Callable[[Store], object]]] = {
     "create_group": (2, make_group),
     "join_group": (2, join),
-    "leave_group": (5, lambda store: leave(store, AINO, AINO)),
-    "change_group": (5, lambda store: groups.close(store, GROUP, AINO, (3_000, THEN))),
+    "leave_group": (7, lambda store: leave(store, AINO, AINO)),
+    "change_group": (7, lambda store: groups.close(store, GROUP, AINO, (3_000, THEN))),
     "close_week": (4, lambda store: group_weeks.close_week(store, GROUP, CLOSING)),
 }
 

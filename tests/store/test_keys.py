@@ -26,6 +26,7 @@ from service.store.challenges import CodeRecord
 from service.store.client import SCRIPTS, Store
 from service.store.rounds import CodeLife, CodePlaces
 from tests.store.contents import Recorder, all_keys, text
+from tests.store.gaming import add_game, end_game, put_entry, take_entry
 from tests.store.grouped import GROUP, leave, make_full_group
 from tests.store.played import (
     AINO,
@@ -43,8 +44,9 @@ from tests.store.played import (
 
 #: Scripts whose keys belong to no player, or to every part in turn.
 OF_NOBODY = (
-    "change_group", "close_week", "create_challenge", "create_group", "join", "join_group",
-    "lease", "leave_group", "promote", "rematch", "rows", "share", "spend",
+    "add_game", "change_group", "close_week", "create_challenge", "create_group", "end_code",
+    "join", "join_group", "lease", "leave_group", "promote", "put_entry", "rematch", "rows",
+    "share", "spend", "take_entry",
 )  # fmt: skip
 SAMPLES: dict[str, str | int] = {
     "player": AINO,
@@ -159,6 +161,11 @@ def _keep_company(store: Store) -> None:
     """Evenings with real dice, and a group."""
     make_full_group(store)
     groups.enlist(store, AINO, GROUP, 1_000)
+    add_game(store)
+    end_game(store, AINO)
+    for entry in ("e-1", "e-2"):
+        put_entry(store, entry=entry)
+    take_entry(store, entry="e-1")
     leave(store, AINO, NEIGHBOUR)
     for evening in ("0e" * 16, "1e" * 16):
         evenings.keep(store, AINO, evenings.Record(evening, 1, 1_000, "{}"), 2)

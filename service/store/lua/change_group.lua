@@ -1,6 +1,7 @@
 #!lua
 -- Sets a field of a group by its owner: name, owner, season, closed.
 -- KEYS  1 group (hash)  2 members (hash)  3 weeks (hash)  4 cups (hash)  5 seasons (list)
+--       6 games (zset)  7 book (hash)
 -- ARGV  1 who does it  2 field  3 value  4 of a season the one to be replaced, '' for none
 --       5 ms at which a group closed now expires
 -- Returns 1 when set, or set so before; -1 when there is no such group, -2 when who does it is not
@@ -12,6 +13,8 @@ local seated = redis.call('HEXISTS', KEYS[2], ARGV[3])
 redis.call('HLEN', KEYS[3])
 redis.call('HLEN', KEYS[4])
 redis.call('LLEN', KEYS[5])
+redis.call('ZCARD', KEYS[6])
+redis.call('HLEN', KEYS[7])
 if not made then
   return -1
 end

@@ -1,0 +1,24 @@
+#!lua
+-- Takes an entry out of a group's book: one's own, or by the group's owner another's.
+-- KEYS  1 group (hash)  2 members (hash)  3 book (hash)
+-- ARGV  1 who does it  2 entry
+-- Returns 1 when taken out, 0 when there is no such entry, -1 when there is no such group, -2 when
+--         who does it has no seat, or neither wrote the entry nor owns the group (in these three
+--         cases nothing is changed).
+local made, owner = unpack(redis.call('HMGET', KEYS[1], 'made', 'owner'))
+local seated = redis.call('HEXISTS', KEYS[2], ARGV[1])
+local entry = redis.call('HGET', KEYS[3], ARGV[2])
+if not made then
+  return -1
+end
+if seated == 0 then
+  return -2
+end
+if not entry then
+  return 0
+end
+if owner ~= ARGV[1] and cjson.decode(entry).by ~= ARGV[1] then
+  return -2
+end
+redis.call('HDEL', KEYS[3], ARGV[2])
+return 1
