@@ -21,18 +21,33 @@ def every_throw(game: Ruleset) -> Iterator[Dice]:
 
 def possible(game: Ruleset, box: Box) -> tuple[int, ...]:
     """What a box can hold, rising: all that some throw gives in it, and nothing else."""
-    found = set(_given(box.pattern, tuple(box.args.items()), game.dice))
+    found = _rising(box.pattern, tuple(box.args.items()), game.dice)
+    more = set(_beyond(game, box))
+    return tuple(sorted(more.union(found))) if more else found
+
+
+def given(game: Ruleset, box: Box) -> tuple[int, ...]:
+    """What each throw of `every_throw` gives in a box, in that order."""
+    return _given(box.pattern, tuple(box.args.items()), game.dice)
+
+
+def _beyond(game: Ruleset, box: Box) -> Iterator[int]:
+    """What a box gets by more than its own pattern: as a joker, or in the first throw of a turn."""
     if game.joker and not box.is_yatzy:
-        found |= {joker_points(box, (face,) * game.dice) for face in FACES}
+        yield from (joker_points(box, (face,) * game.dice) for face in FACES)
     if game.at_once and box.is_yatzy:
-        found.add(game.at_once)
-    return tuple(sorted(found))
+        yield game.at_once
 
 
 @lru_cache(maxsize=256)
-def _given(pattern: str, args: tuple[tuple[str, int], ...], dice: int) -> frozenset[int]:
+def _rising(pattern: str, args: tuple[tuple[str, int], ...], dice: int) -> tuple[int, ...]:
+    return tuple(sorted(set(_given(pattern, args, dice))))
+
+
+@lru_cache(maxsize=256)
+def _given(pattern: str, args: tuple[tuple[str, int], ...], dice: int) -> tuple[int, ...]:
     throws = combinations_with_replacement(FACES, dice)
-    return frozenset(PATTERNS[pattern](counted(throw), **dict(args)) for throw in throws)
+    return tuple(PATTERNS[pattern](counted(throw), **dict(args)) for throw in throws)
 
 
 def written(game: Ruleset, points: Mapping[str, int], bank: int = 0, extras: int = 0) -> Round:

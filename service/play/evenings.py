@@ -19,7 +19,7 @@ from service.play.errors import NoPlayer, NotFound
 from service.play.kit import Kit
 from service.play.names import clean_name, clean_words
 from service.store import evenings as records
-from service.store.question import each
+from service.store.question import Question, each
 
 MOST_SEATS = 8
 MOST_KEPT = 500
@@ -210,8 +210,16 @@ def latest(kit: Kit, player: str, before: int | None) -> list[Sheet]:
     """Return the evenings of a player that were made before an instant in ms, if any, the latest
     first and PAGE_SIZE at most."""
     ids = kit.store.ask(records.latest(player, before, PAGE_SIZE))
-    texts = kit.store.ask(records.texts_of(player, ids))
-    return [_unpacked(kit, one, text) for one, text in zip(ids, texts, strict=True) if text]
+    return kit.store.ask(sheets_of(kit, player, ids))
+
+
+def sheets_of(kit: Kit, player: str, ids: Sequence[str]) -> Question[list[Sheet]]:
+    """Ask for those of a player's evenings that are there."""
+    return records.texts_of(player, ids).then(
+        lambda texts: [
+            _unpacked(kit, one, text) for one, text in zip(ids, texts, strict=True) if text
+        ]
+    )
 
 
 def end(kit: Kit, players: Sequence[str], evening: str) -> None:

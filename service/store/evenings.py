@@ -11,7 +11,10 @@ from service.store.client import Store
 from service.store.question import Command, Question, each
 
 #: What keeping an evening answers in place of a revision.
-FULL, NO_PLAYER = 0, -1
+FULL, NO_PLAYER, REMOVED = 0, -1, -2
+
+#: Of so many removed evenings of a player it is known that they were.
+_NOTED = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +29,24 @@ class Record:
 
 def keep(store: Store, player: str, record: Record, most: int) -> int:
     """Keep an evening unless it is kept as new already; return the revision that is kept now,
-    FULL when a player has `most` others, or NO_PLAYER. May be repeated."""
-    three = [
+    FULL when a player has `most` others, NO_PLAYER, or REMOVED. May be repeated."""
+    four = [
         keys.evening(player, record.id),
         keys.evenings(player),
         keys.player(player),
+        keys.removed(player),
     ]
     more = (record.id, record.revision, record.made_at, most, record.text)
-    return int(store.run("keep_evening", three, *more))
+    return int(store.run("keep_evening", four, *more))
+
+
+def has(player: str, evening: str) -> Question[bool]:
+    """Ask whether a player has an evening, or had it and has removed it."""
+    commands: tuple[Command, ...] = (
+        ("EXISTS", keys.evening(player, evening)),
+        ("LPOS", keys.removed(player), evening),
+    )
+    return Question(commands, lambda answers: bool(answers[0]) or answers[1] is not None)
 
 
 def text_of(player: str, evening: str) -> Question[str | None]:
@@ -66,6 +79,6 @@ def count_of(player: str) -> Question[int]:
 
 
 def remove(store: Store, player: str, evening: str) -> bool:
-    """Remove an evening; False when there is none. May be repeated."""
-    pair = [keys.evening(player, evening), keys.evenings(player)]
-    return bool(store.run("remove_evening", pair, evening))
+    """Remove an evening for good; False when there is none. May be repeated."""
+    three = [keys.evening(player, evening), keys.evenings(player), keys.removed(player)]
+    return bool(store.run("remove_evening", three, evening, _NOTED))

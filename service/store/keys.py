@@ -16,6 +16,7 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 | `{p}:seen:<challenge>.<player>` | string | others finished when last looked at | as note 3 |
 | `{p}:evening:<player>.<evening>` | string | revision, then the evening as JSON | for ever |
 | `{p}:evenings:<player>` | zset | evening → ms of being made | for ever |
+| `{p}:removed:<player>` | list | removed evenings, the latest 500, latest first | for ever |
 | `{p}:seats:<player>` | zset | code of a table → ms until it is listed | pruned at each start |
 | `{p}:groups:<player>` | zset | code of a group → ms of joining | for ever |
 | `{p}:results:<player>` | hash | challenge → `total elapsed-ms game version points…` | for ever |
@@ -134,6 +135,10 @@ def evening(player: str, evening: str) -> str:
 
 def evenings(player: str) -> str:
     return _of(player, f"evenings:{player}")
+
+
+def removed(player: str) -> str:
+    return _of(player, f"removed:{player}")
 
 
 def seats(player: str) -> str:

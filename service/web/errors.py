@@ -24,7 +24,7 @@ from service.play.errors import (
     Refused,
     Stale,
 )
-from service.play.evenings import TooManyEvenings
+from service.play.evenings import RemovedEvening, TooManyEvenings
 from service.play.keeping import SpentLink
 from service.play.odds import OddsClosed
 from service.play.players import UnknownCode
@@ -64,6 +64,7 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     TooManyEvenings: HTTPStatus.CONFLICT,
     NoTable: HTTPStatus.CONFLICT,
     Closed: HTTPStatus.GONE,
+    RemovedEvening: HTTPStatus.GONE,
     SpentLink: HTTPStatus.GONE,
     NameTaken: HTTPStatus.SERVICE_UNAVAILABLE,
     BadKeyRing: HTTPStatus.SERVICE_UNAVAILABLE,

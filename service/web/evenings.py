@@ -60,7 +60,7 @@ def send(evening: str) -> AnyResponse:
         return _told("unreadable", HTTPStatus.UNAUTHORIZED)
     try:
         sent = _decoded(evening)
-        return jsonify(revision=_kept(_evening(sent), sent.once))
+        return jsonify(revision=_kept(use.check(kit(), _evening(sent)), sent.once))
     except GameError as error:
         return _told(error.reason, status_of(error))
 
@@ -90,17 +90,16 @@ def _evening(sent: Sent) -> Evening:
     )  # fmt: skip
 
 
-def _kept(evening: Evening, once: str) -> int:
+def _kept(checked: use.Sheet, once: str) -> int:
     """Keep it for the player of this device who has it, else for the one who plays now."""
-    use.check(kit(), evening)
     made_before = web().tokens.id_of_once(once) if player() is None else None
     candidates = (made_before,) if made_before else device().players
-    owner = use.owner_of(kit(), candidates, evening.id)
+    owner = use.owner_of(kit(), candidates, checked.evening.id)
     if owner is None:
-        return for_player(lambda who: use.keep(kit(), who, evening, now()), once=once)
+        return for_player(lambda who: use.keep(kit(), who, checked, now()), once=once)
     if made_before:
         guard.keep(device().with_player(owner))
-    return use.keep(kit(), owner, evening, now())
+    return use.keep(kit(), owner, checked, now())
 
 
 @page.get("")

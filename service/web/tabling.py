@@ -10,8 +10,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.game.ruleset import LOCALES
 from service.game.rulesets import Rulesets
+from service.play.evenings import LONGEST_LINE, LONGEST_PLACE, MOST_SEATS
+from service.play.names import LONGEST_NAME, LONGEST_NAME_BYTES
 from service.web.assets import A_YEAR, STATIC, asset
-from service.web.context import kit, language, speak
+from service.web.context import THEMES, kit, language, speak
 from service.web.i18n import Language
 from service.web.views.table_data import table_data
 
@@ -21,6 +23,15 @@ page = Blueprint("tabling", __name__)
 LOOKS = ("tokens.css", "paper.css", "pages.css", "table.css")
 FONTS = ("fonts/newsreader-600.woff2",)
 WORKER = "table/worker.js"
+
+#: How much is kept of an evening: what the page tells its scripts, by the name of the attribute.
+LIMITS = {
+    "most-seats": MOST_SEATS,
+    "longest-name": LONGEST_NAME,
+    "longest-name-bytes": LONGEST_NAME_BYTES,
+    "longest-place": LONGEST_PLACE,
+    "longest-line": LONGEST_LINE,
+}
 
 
 @page.get("/table")
@@ -61,7 +72,13 @@ def worker() -> Response:
 
 def _sheet(locale: str) -> str:
     speak(locale)
-    return render_template("table/sheet.html", games=_address(locale), scripts=module_names())
+    return render_template(
+        "table/sheet.html",
+        games=_address(locale),
+        limits=LIMITS,
+        scripts=module_names(),
+        theme=THEMES[0],
+    )
 
 
 def _address(locale: str) -> str:

@@ -271,6 +271,16 @@ def test_the_sheet_is_written_with_keys_alone(phones: Phones) -> None:
     assert sheet.totals == [4, 0]
 
 
+def test_a_right_click_opens_a_box_and_keeps_no_key_from_counting(phones: Phones) -> None:
+    sheet = open_sheet(phones()).begin(FAMILY[:2])
+    panel = sheet.page.locator(".panel")
+    sheet.cell(0, 0).click(button="right")
+    for key, shown in (("Escape", "panel of-rest"), ("Enter", "panel of-values")):
+        expect(panel).not_to_have_class(shown)
+        sheet.page.keyboard.press(key)
+        expect(panel).to_have_class(shown)
+
+
 def test_nothing_but_the_sheet_is_kept_for_when_there_is_no_net(phones: Phones) -> None:
     page = open_sheet(phones()).page
     for path in ("/", "/tables", "/en/rules"):

@@ -3,7 +3,8 @@ what is written last in the browser is what is kept."""
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Phones, Service
 from tests.browser.evening import FAMILY, KEPT, Sheet, open_sheet
@@ -13,6 +14,7 @@ TAKE = f"""() => {{
     const key = Object.keys(localStorage).find(one => /^{KEPT}[0-9a-f]+$/.test(one));
     return [key, localStorage.getItem(key)];
 }}"""
+REMOVE = "id => fetch(`/tables/${id}/remove`, {method: 'POST'}).then(answer => answer.ok)"
 PUT = "([key, text]) => localStorage.setItem(key, text)"
 
 
@@ -44,18 +46,69 @@ def test_a_tab_that_has_heard_nothing_undoes_nothing_of_the_other(phones: Phones
     assert [seat["points"] for seat in sheet.kept["seats"]] == [{"twos": 8}, {"ones": 4}]
 
 
-def test_a_number_that_is_being_pressed_when_the_server_answers_is_written(phones: Phones) -> None:
-    sheet = open_sheet(phones()).begin(FAMILY[:2], "junior")
+@pytest.mark.parametrize(
+    ("pressed", "title"),
+    [('[data-value="4"]', "Throwing now: Aino"), ("th:nth-child(3) bdi", "Pekka")],
+)
+def test_what_is_being_pressed_when_the_server_answers_is_heard(
+    phones: Phones, pressed: str, title: str
+) -> None:
+    sheet, held = open_sheet(phones()).begin(FAMILY[:2], "junior"), list[Route]()
     page = sheet.page
-    sheet.tap(0, 0, 3)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/tables/*", hold)
+    with page.expect_request("**/tables/*"):
+        sheet.tap(0, 0, 3)
     sheet.cell(1, 0).tap()
-    page.locator('[data-value="4"]').hover()
-    with page.expect_response("**/tables/*"):
-        page.mouse.down()
-    expect(page.locator("#words")).to_be_attached()
+    page.locator(pressed).hover()
+    page.mouse.down()
+    held[0].continue_()
     wait_until_sent(sheet)
     page.mouse.up()
-    expect(sheet.cell(1, 0)).to_have_text("4")
+    expect(page.locator("#panel-title")).to_have_text(title)
+
+
+def test_an_evening_whose_page_was_removed_stays_here_and_says_so(
+    phones: Phones, service: Service
+) -> None:
+    sheet = open_sheet(phones(expected=[410])).begin(FAMILY[:2], "junior")
+    page = sheet.page
+    sheet.tap(0, 0, 3)
+    wait_until_sent(sheet)
+    page.goto(page.url + "-end")
+    expect(page.locator("#end .links a")).to_have_count(2)
+    assert page.evaluate(REMOVE, sheet.kept["id"])
+    page.reload()
+    kept = page.locator("#end .hint")
+    expect(kept).to_have_text("Kept on this device alone: its page was removed.")
+    expect(page.locator("#end .links a")).to_have_count(0)
+    page.get_by_role("link", name="Back to the sheet").tap()
+    sheet.tap(1, 0, 4)
+    expect(page.locator(".trouble")).to_have_count(0)
+    assert sheet.totals == [3, 4]
+    assert stored_evenings(service, sheet) == []
+
+
+def test_a_sheet_that_another_tab_removes_is_left_and_does_not_come_back(phones: Phones) -> None:
+    sheet = open_sheet(phones()).begin(FAMILY[:2], "junior")
+    other = sheet.page.context.new_page()
+    other.goto("/table/en")
+    for asked in ("Remove from this device", "Really remove?"):
+        other.get_by_text(asked, exact=True).tap()
+    expect(sheet.page.locator("#start")).to_be_visible()
+    expect(sheet.page.locator(".evenings")).to_have_count(0)
+
+
+def test_a_tab_that_has_not_heard_of_a_removal_writes_nothing(phones: Phones) -> None:
+    sheet = open_sheet(phones()).begin(FAMILY[:2], "junior")
+    key, _ = sheet.page.evaluate(TAKE)
+    sheet.page.evaluate("key => localStorage.removeItem(key)", key)
+    sheet.tap(1, 0, 4)
+    expect(sheet.page.locator("#start h1")).to_be_focused()
+    assert sheet.page.evaluate("key => localStorage.getItem(key)", key) is None
 
 
 def test_a_device_that_is_not_recognised_is_told_and_sends_when_it_is_again(

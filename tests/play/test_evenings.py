@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from redis import Redis
 
+from service.app import read_rulesets
 from service.game.entries import possible
 from service.game.errors import Malformed
+from service.game.ruleset import Ruleset
 from service.play import evenings, players
 from service.play.challenges import milliseconds
 from service.play.errors import NoPlayer, NotFound
-from service.play.evenings import Evening, Seat, TooManyEvenings
+from service.play.evenings import Evening, RemovedEvening, Seat, TooManyEvenings
 from service.play.kit import Kit
 from service.store import evenings as records
 from service.store import keys
@@ -73,7 +75,7 @@ def aino(kit: Kit) -> str:
 
 
 def keep(kit: Kit, player: str, **changed: Any) -> int:
-    return evenings.keep(kit, player, replace(EVENING, **changed), NOON)
+    return evenings.keep(kit, player, evenings.check(kit, replace(EVENING, **changed)), NOON)
 
 
 def test_an_evening_is_found_as_it_was_written(kit: Kit, aino: str) -> None:
@@ -103,6 +105,19 @@ def test_what_cannot_be_is_refused_and_changes_nothing(
         with pytest.raises(Malformed):
             keep(kit, aino, **changed)
         assert contents(raw) == before
+
+
+@pytest.mark.parametrize("game", list(read_rulesets()), ids=lambda game: game.slug)
+def test_every_possible_value_of_every_box_is_taken_and_no_other(kit: Kit, game: Ruleset) -> None:
+    for box in game.boxes:
+        values = possible(game, box)
+        for value in range(-1, values[-1] + 2):
+            sent = replace(EVENING, game=game.slug, seats=(Seat("Aino", {box.slug: value}),))
+            if value in values:
+                assert evenings.check(kit, sent).rounds[0].card[box.slug] == value
+            else:
+                with pytest.raises(Malformed):
+                    evenings.check(kit, sent)
 
 
 def test_an_older_revision_changes_nothing_and_a_newer_one_replaces(kit: Kit, aino: str) -> None:
@@ -186,6 +201,17 @@ def test_what_is_removed_is_gone_for_its_player_alone(kit: Kit, aino: str) -> No
         evenings.remove(kit, (aino,), EVENING.id)
     with pytest.raises(NotFound):
         evenings.find(kit, (aino,), EVENING.id)
+
+
+def test_what_was_removed_is_sent_in_vain(kit: Kit, aino: str) -> None:
+    other = players.create(kit, "fi", None, NOON).id
+    keep(kit, aino)
+    evenings.remove(kit, (aino,), EVENING.id)
+    assert evenings.owner_of(kit, (other, aino), EVENING.id) == aino
+    with pytest.raises(RemovedEvening):
+        keep(kit, aino, revision=99)
+    with pytest.raises(NotFound):
+        evenings.end(kit, (aino,), EVENING.id)
 
 
 def test_the_largest_evening_stays_below_4_kb(kit: Kit, aino: str, store_url: str) -> None:

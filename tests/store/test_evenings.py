@@ -81,18 +81,46 @@ def test_the_latest_are_found_first(store: Store) -> None:
 
 def test_what_is_removed_is_gone_and_may_be_removed_again(store: Store, raw: Redis) -> None:
     make_player(store)
-    before = contents(raw)
+    assert not evenings.remove(store, AINO, FIRST.id)
+    assert not store.ask(evenings.has(AINO, FIRST.id))
     keep(store)
     assert evenings.remove(store, AINO, FIRST.id)
+    before = contents(raw)
     assert not evenings.remove(store, AINO, FIRST.id)
+    assert store.ask(evenings.text_of(AINO, FIRST.id)) is None
+    assert store.ask(evenings.latest(AINO, None, 9)) == []
     assert contents(raw) == before
+
+
+def test_what_was_removed_does_not_come_back(store: Store, raw: Redis) -> None:
+    make_player(store)
+    keep(store)
+    evenings.remove(store, AINO, FIRST.id)
+    before = contents(raw)
+    assert keep(store, replace(FIRST, revision=99)) == evenings.REMOVED
+    assert contents(raw) == before
+    assert store.ask(evenings.has(AINO, FIRST.id))
+    assert not store.ask(evenings.has(NEIGHBOUR, FIRST.id))
+    assert keep(store, replace(FIRST, id="1e" * 16)) == 1
+
+
+def test_of_so_many_it_is_known_that_they_were_removed(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evenings, "_NOTED", 2)
+    make_player(store)
+    ids = [f"{n:032x}" for n in range(3)]
+    for one in ids:
+        keep(store, replace(FIRST, id=one))
+        evenings.remove(store, AINO, one)
+    assert [store.ask(evenings.has(AINO, one)) for one in ids] == [False, True, True]
 
 
 @pytest.mark.parametrize(
     ("script", "call", "count"),
     [
-        ("keep_evening", keep, 3),
-        ("remove_evening", lambda store: evenings.remove(store, AINO, FIRST.id), 2),
+        ("keep_evening", keep, 4),
+        ("remove_evening", lambda store: evenings.remove(store, AINO, FIRST.id), 3),
     ],
 )
 def test_a_wrong_type_in_a_key_is_an_error_and_changes_nothing(

@@ -5,7 +5,7 @@ from typing import Any
 
 from service.play.evenings import Seat
 from service.web.i18n import Language
-from service.web.tabling import module_names
+from service.web.tabling import LIMITS, module_names
 from tests.web.sample_evenings import MADE, sheet
 from tests.web.samples import NAMES, Context, Page, rulesets
 
@@ -15,7 +15,8 @@ FAMILY = ("Aino", "Karin-Elisabeth", "Sara", "Ville")
 
 def table_page(language: Language) -> Context:
     """The context of the page, whose rules the samples send below its own address."""
-    return {"games": f"/table/{language.locale}/games", "scripts": module_names()}
+    games = f"/table/{language.locale}/games"
+    return {"games": games, "limits": LIMITS, "scripts": module_names()}
 
 
 def kept(filled: int = 9, names: tuple[str, ...] = FAMILY) -> str:

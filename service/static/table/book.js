@@ -28,6 +28,9 @@ export function keeps() { return !failed; }
 
 export function find(id) { return read(EVENING + id); }
 
+/* An evening as it is kept by now; null when it was removed, here or in another tab. */
+export function latest(entry) { return find(entry.evening.id) || (failed ? entry : null); }
+
 export function save(entry) { write(EVENING + entry.evening.id, entry); }
 
 export function remove(id) {

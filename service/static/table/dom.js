@@ -13,6 +13,12 @@ export function el(tag, given, ...inside) {
   return node;
 }
 
+/* Fills a node anew only where it would say something else: what is being pressed stays. */
+export function refill(node, ...inside) {
+  const made = el('div', {}, ...inside);
+  if (made.innerHTML !== node.innerHTML) node.replaceChildren(...made.childNodes);
+}
+
 export function drawing(kind, viewBox, ...parts) {
   const node = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   node.setAttribute('class', kind);

@@ -1,13 +1,12 @@
 /* The end of an evening: places, where it was and who looked on, and the text that is sent on. */
 
-import { find, save } from './book.js';
+import { find, latest } from './book.js';
 import { button, dayOf, el, say } from './dom.js';
 import { dateOf, isFull, isSecret, places, reword, turn } from './evening.js';
+import { WORDS } from './limits.js';
 import { wayOut } from './panel.js';
-import { sendSoon } from './sending.js';
+import { ask, change } from './sending.js';
 import { keptText } from './sheet.js';
-
-const WORDS = [['place', 40], ['guests', 120], ['comment', 120]];
 
 /* What is sent on: the game, the day, the place, and everybody's total. */
 export function shareText(game, evening) {
@@ -20,7 +19,7 @@ export function shareText(game, evening) {
 
 /* Shows the result of an evening in a place of the page. */
 export function openEnd(place, game, id) {
-  const at = { entry: find(id), game };
+  const at = { entry: find(id), game, leave: () => { location.hash = ''; } };
   const title = el('h1', { tabindex: -1 }, say('result'));
   const board = el('div', {});
   const stop = ending(at.entry.evening.hidden, () => { finish(at, draw); title.focus(); });
@@ -41,7 +40,16 @@ export function openEnd(place, game, id) {
     el('p', { class: 'pair' }, el('a', { class: 'btn', href: '#' + id }, say('back')),
       el('a', { class: 'btn', href: '#' }, say('newEvening'))));
   draw();
-  return { focus: () => title.focus(), heard: () => { at.entry = find(id) || at.entry; draw(); } };
+  if (at.entry.sent) ask(id);
+  return { focus: () => title.focus(), heard: () => hear(at, draw) };
+}
+
+/* It has been sent, or changed in another tab. */
+function hear(at, draw) {
+  const entry = latest(at.entry);
+  if (!entry) { at.leave(); return; }
+  at.entry = entry;
+  draw();
 }
 
 /* Who came where, once it is no secret. */
@@ -63,11 +71,7 @@ function ending(hidden, stop) {
 }
 
 function finish(at, draw) {
-  at.entry = find(at.entry.evening.id) || at.entry;
-  reword(at.entry, at.entry.evening, 'ended', true);
-  save(at.entry);
-  sendSoon();
-  draw();
+  if (change(at, (entry) => reword(entry, entry.evening, 'ended', true))) draw();
 }
 
 function placed(one) {
@@ -77,16 +81,13 @@ function placed(one) {
 
 /* Kept with every letter: the page may be closed before the field is left. */
 function field(at, name, longest, draw) {
-  const change = (event) => {
-    at.entry = find(at.entry.evening.id) || at.entry;
-    reword(at.entry, at.entry.evening, name, event.target.value.replace(/\s+/g, ' ').trim());
-    save(at.entry);
-    sendSoon();
-    draw();
+  const typed = ({ target }) => {
+    const text = target.value.replace(/\s+/g, ' ').trim();
+    if (change(at, (entry) => reword(entry, entry.evening, name, text))) draw();
   };
   return el('p', { class: 'field' }, el('label', { for: 'word-' + name }, say(name)),
     el('input', {
-      id: 'word-' + name, maxlength: longest, autocomplete: 'off', value: at.entry.evening[name], oninput: change,
+      id: 'word-' + name, maxlength: longest, autocomplete: 'off', value: at.entry.evening[name], oninput: typed,
     }));
 }
 

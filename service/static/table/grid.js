@@ -1,7 +1,7 @@
 /* The sheet as it is drawn: boxes down, people across, whose turn it is. A tap on a box, a long
    press on a number and a tap on a name are told to whom it may concern. */
 
-import { button, drawing, el, say } from './dom.js';
+import { button, drawing, el, refill, say } from './dom.js';
 import { isSecret, turn } from './evening.js';
 import { sums } from './rules.js';
 
@@ -32,6 +32,7 @@ function watchHold(node, held) {
     event.preventDefault();
     if (!lasted) hold();
   });
+  node.addEventListener('keydown', () => { lasted = false; });
   node.addEventListener('click', (event) => {
     from = null;
     if (lasted) event.stopImmediatePropagation();
@@ -122,11 +123,10 @@ function breakable(name) {
 
 function drawHead(head, seat, game, now) {
   const saved = game.saved ? say('saved', { n: seat.bank }) : '';
-  head.replaceChildren(...[
-    now ? el('span', { class: 'turn-mark', 'aria-hidden': 'true' }, '▸') : '',
+  refill(head,
+    now && el('span', { class: 'turn-mark', 'aria-hidden': 'true' }, '▸'),
     el('bdi', {}, breakable(seat.name)),
-    game.saved ? el('small', { 'aria-hidden': 'true' }, String(seat.bank)) : '',
-  ].filter(Boolean));
+    game.saved && el('small', { 'aria-hidden': 'true' }, String(seat.bank)));
   head.setAttribute('aria-label', [seat.name, now ? say('throwing') : '', saved].filter(Boolean).join(', '));
   head.parentNode.classList.toggle('now', now);
   head.classList.toggle('long', seat.name.split(/[\s-]/).some((part) => part.length > LONG_WORD));
@@ -135,7 +135,7 @@ function drawHead(head, seat, game, now) {
 function drawCell(cell, seat, box, is) {
   const points = seat.points[box.slug];
   const open = points === undefined;
-  cell.replaceChildren(...(open ? [] : [points === 0 ? strike() : String(points)]));
+  refill(cell, !open && (points === 0 ? strike() : String(points)));
   cell.setAttribute('aria-label', seat.name + ', ' + box.name + ': ' + (open ? say('open') : points));
   cell.classList.toggle('chosen', is.chosen);
   cell.classList.toggle('open', open);
@@ -149,7 +149,7 @@ function strike() {
 function drawSums(parts, n, seat, shown) {
   const has = sums(parts.game, seat);
   const won = el('b', {}, '+' + has.bonus);
-  parts.bonus.cells[n].replaceChildren(...(shown ? [has.bonus ? won : String(has.upper)] : [say('hidden')]));
-  parts.total.cells[n].replaceChildren(shown ? String(has.total) : say('hidden'));
+  refill(parts.bonus.cells[n], shown ? (has.bonus ? won : String(has.upper)) : say('hidden'));
+  refill(parts.total.cells[n], shown ? String(has.total) : say('hidden'));
   [parts.bonus, parts.total].forEach((sum) => sum.cells[n].classList.toggle('secret', !shown));
 }

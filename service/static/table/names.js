@@ -1,7 +1,7 @@
 /* Names as people count their letters; the server counts alike and decides. Knows no page. */
 
-const LONGEST = 20;
-const LONGEST_BYTES = 120;
+import { LONGEST_NAME, LONGEST_NAME_BYTES } from './limits.js';
+
 const SEEN = /[^\p{C}\p{Z}\p{M}\p{DI}\u2800\uFFFC\uFFFD]/u;
 
 function characters(text) {
@@ -18,5 +18,5 @@ export function tidy(text) {
 /* Whether a name has more letters than are kept. */
 export function isLong(text) {
   const name = tidy(text);
-  return characters(name) > LONGEST || new TextEncoder().encode(name).length > LONGEST_BYTES;
+  return characters(name) > LONGEST_NAME || new TextEncoder().encode(name).length > LONGEST_NAME_BYTES;
 }

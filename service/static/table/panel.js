@@ -3,6 +3,7 @@
 
 import { button, die, el, say } from './dom.js';
 import { isFull, isSecret, turn } from './evening.js';
+import { LONGEST_NAME_BYTES, MOST_SEATS } from './limits.js';
 import { isLong } from './names.js';
 import { count, most } from './rules.js';
 
@@ -137,7 +138,7 @@ function person(at) {
   const { seat } = at.view;
   const problem = el('p', { class: 'problem', role: 'alert' });
   const name = el('input', {
-    id: 'person-name', maxlength: 120, autocomplete: 'off', value: at.entry.evening.seats[seat].name,
+    id: 'person-name', maxlength: LONGEST_NAME_BYTES, autocomplete: 'off', value: at.entry.evening.seats[seat].name,
     oninput: ({ target }) => { problem.textContent = isLong(target.value) ? say('nameLong') : ''; },
     onchange: ({ target }) => { if (!isLong(target.value)) target.value = at.rename(seat, target.value); },
   });
@@ -159,7 +160,7 @@ function menu(at) {
     el('p', { class: 'soft' }, at.kept()),
     el('div', { class: 'menu' },
       item(say('correctOne'), () => at.go({ kind: 'rest', correcting: true }, say('tapNumber'))),
-      evening.seats.length < 8 ? item(say('oneMore'), at.addSeat) : null,
+      evening.seats.length < MOST_SEATS ? item(say('oneMore'), at.addSeat) : null,
       over ? null : item(hiding, at.hide),
       item(say('dark'), at.darken, { 'aria-pressed': String(at.isDark()) }),
       isSecret(at.game, evening) ? null : item(say('result'), at.end),

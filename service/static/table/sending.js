@@ -1,7 +1,7 @@
 /* Sends evenings that have changed, one after the other, as often as it takes: a revision that the
    server has is answered alike, so that nothing is there twice. Knows no page. */
 
-import { all, find, once, save } from './book.js';
+import { all, find, latest, once, save } from './book.js';
 import { dateOf, drawId, hasPoints } from './evening.js';
 
 const SOON_MS = 1500;
@@ -10,6 +10,7 @@ const ANSWER_MS = 20000;
 /* Refusals that may end; any other one is final until the evening changes. */
 const PASSING = [401, 403, 404, 408, 409, 425, 429];
 const UNKNOWN_DEVICE = 401;
+const REMOVED = 'evening-removed';
 
 let wait = SOON_MS;
 let timer = 0;
@@ -17,17 +18,20 @@ let busy = false;
 let heard = () => {};
 /* Evenings that failed since all of them had their turn: one of them keeps no other one back. */
 const failed = new Set();
+/* Evenings that were sent, of which it is asked whether they are still there. */
+const asked = new Set();
 
 export function isSent(entry) { return entry.sent >= entry.evening.revision; }
 
 /* Whether the server has said why it does not keep what is written by now. */
 export function isStuck(entry) {
-  if (isSent(entry)) return false;
+  if (isSent(entry) || entry.removed) return false;
   return entry.refused ? entry.refused === entry.evening.revision : Boolean(entry.why);
 }
 
 function isDue(entry) {
-  return hasPoints(entry.evening) && !isSent(entry) && entry.refused !== entry.evening.revision;
+  if (entry.removed || !hasPoints(entry.evening)) return false;
+  return asked.has(entry.evening.id) || (!isSent(entry) && entry.refused !== entry.evening.revision);
 }
 
 function post(evening) {
@@ -45,10 +49,13 @@ function note(sent, status, told) {
   const entry = find(sent.id);
   const kept = status === 200 && told.revision > 0;
   const done = kept || (status < 500 && Boolean(told.reason) && !PASSING.includes(status));
+  if (done) asked.delete(sent.id);
   if (!entry) return true;
   entry.why = told.sentence || '';
   entry.strange = status === UNKNOWN_DEVICE;
   entry.refused = done && !kept ? sent.revision : 0;
+  entry.removed = told.reason === REMOVED;
+  if (entry.removed) entry.sent = 0;
   if (kept) {
     entry.sent = told.revision;
     if (told.revision > entry.evening.revision) entry.evening.revision = told.revision + 1;
@@ -92,6 +99,24 @@ function again(ms) {
 
 /* Something has changed: it is sent when the fingers rest. */
 export function sendSoon() { again(SOON_MS); }
+
+/* Asks the server whether an evening that was sent to it is still there. */
+export function ask(id) {
+  asked.add(id);
+  again(0);
+}
+
+/* Changes an evening as it is kept by now, so that nothing of another tab is undone, and sends it;
+   false where another tab has removed it: what shows it is left. */
+export function change(at, how) {
+  const entry = latest(at.entry);
+  if (!entry) { at.leave(); return false; }
+  at.entry = entry;
+  how(entry);
+  save(entry);
+  sendSoon();
+  return true;
+}
 
 /* Begins to send, and tells the id of each evening that has been answered. */
 export function beginSending(tell) {

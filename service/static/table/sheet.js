@@ -1,6 +1,6 @@
 /* An evening under everybody's hands: what a tap changes, and what is shown after it. */
 
-import { find, keeps, save } from './book.js';
+import { find, keeps, latest } from './book.js';
 import { dayOf, el, say } from './dom.js';
 import { dateOf, reword, sitDown, take, turn, undo } from './evening.js';
 import { makeGrid } from './grid.js';
@@ -8,14 +8,15 @@ import { tidy } from './names.js';
 import { drawPanel } from './panel.js';
 import { most } from './rules.js';
 import { darken, isDark } from './screen.js';
-import { isSent, isStuck, sendSoon } from './sending.js';
-import { onceEach } from './taps.js';
+import { change, isSent, isStuck } from './sending.js';
+import { coverTaps } from './taps.js';
 
 const REST = { kind: 'rest' };
 
 /* Where an evening is kept by now, in words. */
 export function keptText(entry) {
   if (!keeps()) return say('notKept');
+  if (entry.removed) return say('removed');
   if (isStuck(entry)) return [say('refused'), entry.why, entry.refused ? '' : say('again')].filter(Boolean).join(' ');
   return say(isSent(entry) ? 'sent' : 'waits');
 }
@@ -35,7 +36,7 @@ export function openSheet(place, game, id, way) {
   Object.assign(at, { grid, panel, said }, way, actions(at), choices(at));
   place.replaceChildren(scroller, panel, said);
   panel.addEventListener('keydown', (event) => { if (event.key === 'Escape') at.go(REST); });
-  onceEach([scroller, panel], () => inHand(at.view));
+  coverTaps(place, [scroller, panel], () => inHand(at.view));
   draw(at);
   showTurn(at);
   return { focus: () => focusTurn(at), heard: () => hear(at), person: (seat) => at.go({ kind: 'person', seat }) };
@@ -44,13 +45,22 @@ export function openSheet(place, game, id, way) {
 /* The evening has been sent, or changed in another tab; what is being typed or pressed stays. */
 function hear(at) {
   const before = at.entry.evening.seats.length;
-  if (fresh(at).evening.seats.length !== before) at.reopen();
-  else if (document.activeElement.tagName === 'INPUT' || saysTheSame(at)) at.grid.update(at.entry, at.view);
-  else at.go(at.view, at.note);
+  const entry = latest(at.entry);
+  if (!entry) { at.leave(); return; }
+  at.entry = entry;
+  if (entry.evening.seats.length !== before) { at.reopen(); return; }
+  at.grid.update(entry, at.view);
+  if (document.activeElement.tagName !== 'INPUT') redraw(at);
 }
 
-function saysTheSame(at) {
-  return el('div', {}, ...drawPanel(at).filter(Boolean)).innerHTML === at.panel.innerHTML;
+/* Of the panel only what says something else by now is drawn. */
+function redraw(at) {
+  const parts = drawPanel(at).filter(Boolean);
+  const old = Array.from(at.panel.children);
+  const changed = parts.filter((part, n) => !old[n] || part.outerHTML !== old[n].outerHTML);
+  if (parts.length !== old.length || changed.some((part) => old[parts.indexOf(part)].contains(document.activeElement))) {
+    at.go(at.view, at.note);
+  } else changed.forEach((part) => old[parts.indexOf(part)].replaceWith(part));
 }
 
 function heading(at) {
@@ -121,17 +131,6 @@ function focusOf(at, before, view, held) {
   return before.seat === undefined ? at.grid.menu : at.grid.head(before.seat);
 }
 
-/* What another tab has written is not undone by what is written here. */
-function fresh(at) {
-  at.entry = find(at.entry.evening.id) || at.entry;
-  return at.entry;
-}
-
-function keep(at) {
-  save(at.entry);
-  sendSoon();
-}
-
 function tapBox(at, seat, box) {
   if (at.entry.evening.seats[seat].points[box.slug] === undefined) at.go({ kind: 'values', seat, box });
   else if (at.view.correcting) correct(at, seat, box);
@@ -145,8 +144,8 @@ function correct(at, seat, box) {
 
 function write(at, value) {
   const { seat, box, corrects } = at.view;
-  take(fresh(at), { seat, kind: 'points', box: box.slug, value, corrects: Boolean(corrects) });
-  keep(at);
+  const step = { seat, kind: 'points', box: box.slug, value, corrects: Boolean(corrects) };
+  if (!change(at, (entry) => take(entry, step))) return;
   const goesOn = Object.keys(at.entry.evening.seats[seat].points).length < at.game.boxes.length;
   const saves = at.game.saved && at.game.throws > 1 && goesOn && !corrects;
   at.go(saves ? { kind: 'left', seat, box } : REST);
@@ -162,8 +161,8 @@ function tell(at, seat, box, value) {
 }
 
 function takeBack(at) {
-  const step = fresh(at).past.length ? undo(at.entry) : null;
-  keep(at);
+  let step = null;
+  if (!change(at, (entry) => { step = entry.past.length ? undo(entry) : null; })) return;
   at.go(REST);
   if (!step || step.kind !== 'points') return;
   const box = at.game.boxes.find((one) => one.slug === step.box);
@@ -172,9 +171,11 @@ function takeBack(at) {
 }
 
 function count(at, seat, kind, by, closes) {
-  const had = fresh(at).evening.seats[seat][kind];
-  take(at.entry, { seat, kind, value: Math.max(0, Math.min(had + by, most(at.game, kind))) });
-  keep(at);
+  const counted = change(at, (entry) => {
+    const value = entry.evening.seats[seat][kind] + by;
+    take(entry, { seat, kind, value: Math.max(0, Math.min(value, most(at.game, kind))) });
+  });
+  if (!counted) return;
   at.go(closes ? REST : at.view);
   if (closes) showTurn(at);
 }
@@ -182,32 +183,26 @@ function count(at, seat, kind, by, closes) {
 /* The panel stays as it is: a tap that ends the typing may be on one of its buttons. */
 function rename(at, seat, text) {
   const name = tidy(text);
-  if (name) reword(fresh(at), at.entry.evening.seats[seat], 'name', name);
-  keep(at);
-  at.grid.update(at.entry, at.view);
+  const reworded = change(at, (entry) => { if (name) reword(entry, entry.evening.seats[seat], 'name', name); });
+  if (reworded) at.grid.update(at.entry, at.view);
   return at.entry.evening.seats[seat].name;
 }
 
 function addSeat(at) {
-  const { seats } = fresh(at).evening;
-  seats.push(sitDown(say('player', { number: seats.length + 1 })));
-  at.entry.evening.revision += 1;
-  keep(at);
-  at.reopen(seats.length - 1);
+  const added = change(at, ({ evening }) => {
+    evening.seats.push(sitDown(say('player', { number: evening.seats.length + 1 })));
+    evening.revision += 1;
+  });
+  if (added) at.reopen(at.entry.evening.seats.length - 1);
 }
 
 function hide(at) {
-  const { evening } = fresh(at);
-  reword(at.entry, evening, 'hidden', !evening.hidden);
-  keep(at);
-  at.go(REST);
+  if (change(at, (entry) => reword(entry, entry.evening, 'hidden', !entry.evening.hidden))) at.go(REST);
 }
 
 /* They stop with boxes open. */
 function finish(at) {
-  reword(fresh(at), at.entry.evening, 'ended', true);
-  keep(at);
-  at.end();
+  if (change(at, (entry) => reword(entry, entry.evening, 'ended', true))) at.end();
 }
 
 /* The first open box of who throws now; without any, the menu. */

@@ -4,11 +4,11 @@
 import { all, choices, choose, remove, save } from './book.js';
 import { button, dayOf, el, say } from './dom.js';
 import { begin, dateOf, places, turn } from './evening.js';
+import { LONGEST_NAME_BYTES, MOST_SEATS } from './limits.js';
 import { isLong, tidy } from './names.js';
 import { findGame } from './rules.js';
 import { keptText } from './sheet.js';
 
-const MOST_SEATS = 8;
 /* A tap on what asks again counts only from then on. */
 const ASKED_MS = 600;
 
@@ -130,7 +130,7 @@ function people(names) {
     problem.textContent = long ? say('nameLong') : '';
   };
   const add = (name) => rows.append(el('input', {
-    name: 'seat', maxlength: 120, oninput: check, autocomplete: 'off', autocapitalize: 'words', value: name,
+    name: 'seat', maxlength: LONGEST_NAME_BYTES, oninput: check, autocomplete: 'off', autocapitalize: 'words', value: name,
     'aria-label': say('player', { number: rows.children.length + 1 }),
     placeholder: say('player', { number: rows.children.length + 1 }),
   }));

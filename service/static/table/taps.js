@@ -1,22 +1,23 @@
-/* Two taps where one was meant: the second one, on the same spot, was not for what has come there. */
+/* Two taps where one was meant: the second one meets nothing of what has come up below it. */
+
+import { el } from './dom.js';
 
 const SOON_MS = 350;
-const NEAR_PX = 16;
 
-/* Lets no second tap count when the first one has changed what `shows` tells. */
-export function onceEach(nodes, shows) {
-  let last = null;
-  const again = (event) => last && event.timeStamp - last.at < SOON_MS
-    && Math.hypot(event.clientX - last.x, event.clientY - last.y) < NEAR_PX;
-  const watch = (event) => {
-    if (!event.detail) return;
-    const shown = shows();
-    if (again(event) && shown !== last.shown) {
-      event.stopImmediatePropagation();
-      event.preventDefault();
-      return;
-    }
-    last = { at: event.timeStamp, x: event.clientX, y: event.clientY, shown };
-  };
-  nodes.forEach((node) => node.addEventListener('click', watch, true));
+/* Covers the spot of a tap for a moment, and no other one, where it has changed what `shows` tells. */
+export function coverTaps(place, nodes, shows) {
+  let before = '';
+  nodes.forEach((node) => {
+    node.addEventListener('click', () => { before = shows(); }, true);
+    node.addEventListener('click', (event) => {
+      if (event.detail && shows() !== before) cover(place, event);
+    });
+  });
+}
+
+function cover(place, { clientX, clientY }) {
+  const spot = el('span', { class: 'covered', 'aria-hidden': 'true', onmousedown: (event) => event.preventDefault() });
+  Object.assign(spot.style, { left: clientX + 'px', top: clientY + 'px' });
+  place.append(spot);
+  setTimeout(() => spot.remove(), SOON_MS);
 }

@@ -1,6 +1,7 @@
 """The JSON API: the same use cases as the pages, described by an OpenAPI document."""
 
 import service.web.api.advising
+import service.web.api.belongings
 import service.web.api.challenges
 import service.web.api.comparing
 import service.web.api.odds

@@ -94,6 +94,7 @@ def _of_evenings(language: Language) -> dict[str, str]:
         "entry": gettext("No dice give the points that stand in a box of this sheet."),
         "words-long": gettext("That is too long to be kept."),
         "evenings-full": gettext("500 evenings are the most that are kept. Remove one first."),
+        "evening-removed": gettext("Its page was removed."),
         "no-evening": gettext(
             "There is no such evening here. If several play on this device, choose who plays now."
         ),

@@ -15,16 +15,15 @@ which count while a Yatzy box holds points), and
   in its values, from 0; `jokers` alike, for throws after the Yatzy box is filled.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from service.game.entries import every_throw, possible
+from service.game.entries import every_throw, given, possible
 from service.game.legal import Dice, joker_points
 from service.game.patterns import FACES
 from service.game.ruleset import Box, Ruleset
 from service.game.rulesets import Rulesets
-from service.game.scoring import score
 from service.web.i18n import Language
 from service.web.views.choosing import Choice, Group, view_form
 from service.web.views.games import game_name
@@ -60,8 +59,10 @@ def _game(game: Ruleset, rulesets: Rulesets, language: Language) -> dict[str, An
             one.spelling: _spelled(one, game, language)
             for one in _every_way(rulesets, game, groups, also)
         },
-        "points": _points(game, every_throw(game), score),
-        "jokers": _points(game, alike, joker_points),
+        "points": _points(game, every_throw(game), [given(game, box) for box in game.boxes]),
+        "jokers": _points(
+            game, alike, [[joker_points(box, dice) for dice in alike] for box in game.boxes]
+        ),
     }
 
 
@@ -116,12 +117,14 @@ def _spelled(game: Ruleset, usual: Ruleset, language: Language) -> dict[str, Any
 
 
 def _points(
-    game: Ruleset, throws: Iterable[Dice], pays: Callable[[Box, Dice], int]
+    game: Ruleset, throws: Iterable[Dice], paid: Sequence[Sequence[int]]
 ) -> dict[str, list[int]]:
-    values = [possible(game, box) for box in game.boxes]
-    return {
-        "".join(map(str, dice)): [
-            found.index(pays(box, dice)) for box, found in zip(game.boxes, values, strict=True)
-        ]
-        for dice in throws
-    }
+    """What each throw pays in each box, as places in the values of the box."""
+    named = ["".join(map(str, dice)) for dice in throws]
+    columns = [_places(possible(game, box), of) for box, of in zip(game.boxes, paid, strict=True)]
+    return {name: [column[n] for column in columns] for n, name in enumerate(named)}
+
+
+def _places(values: Sequence[int], paid: Iterable[int]) -> list[int]:
+    at = {value: place for place, value in enumerate(values)}
+    return [at[points] for points in paid]
