@@ -30,7 +30,7 @@ LONGEST_PLACE, LONGEST_LINE = 40, 120
 _FIRST_LENGTH = 10
 
 _ID = re.compile(r"[0-9a-f]{32}")
-_HIGHEST = 2**31
+_HIGHEST = 2**51
 #: So far may the day where people sit be from the one in Greenwich, and a little more.
 _NEAR = timedelta(days=2)
 #: How far a revision goes on when an evening is ended where it is read: beyond what its browser may
@@ -43,6 +43,13 @@ class TooManyEvenings(GameError):
 
     def __init__(self) -> None:
         super().__init__("evenings-full", f"{MOST_KEPT} evenings are the most that are kept.")
+
+
+class RemovedEvening(GameError):
+    """An evening was removed by its player, and does not come back."""
+
+    def __init__(self) -> None:
+        super().__init__("evening-removed", "This evening was removed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +145,7 @@ def _check_frame(sent: Evening) -> None:
     if not _ID.fullmatch(sent.id):
         raise Malformed("evening", "An evening is named by 32 hex digits.")
     for number, lowest in ((sent.revision, 1), (sent.made, 1), (sent.corrections, 0)):
-        if number < lowest or number > _HIGHEST * 2**20:
+        if number < lowest or number > _HIGHEST:
             raise Malformed("evening", "A number of the evening is out of its bounds.")
     if not 1 <= len(sent.seats) <= MOST_SEATS:
         raise Malformed("evening", f"One to {MOST_SEATS} people play on a sheet.")
@@ -163,14 +170,13 @@ def _sheet(kit: Kit, evening: Evening) -> Sheet:
     return Sheet(evening, game, tuple(rounds))
 
 
-def keep(kit: Kit, player: str, sent: Evening, now: datetime) -> int:
-    """Keep an evening unless it is kept as new already; return the revision that is kept.
+def keep(kit: Kit, player: str, checked: Sheet, now: datetime) -> int:
+    """Keep a checked evening unless it is kept as new already; return the revision that is kept.
 
-    Malformed, NoPlayer, TooManyEvenings; nothing is changed then.
+    NoPlayer, TooManyEvenings, RemovedEvening; nothing is changed then.
     """
-    check(kit, sent)
-    sheet = check(kit, _not_after(sent, milliseconds(now)))
-    return _stored(kit, player, sheet)
+    evening = _not_after(checked.evening, milliseconds(now))
+    return _stored(kit, player, replace(checked, evening=evening))
 
 
 def _not_after(sent: Evening, now: int) -> Evening:
@@ -187,14 +193,15 @@ def _stored(kit: Kit, player: str, sheet: Sheet) -> int:
         raise NoPlayer
     if found == records.FULL:
         raise TooManyEvenings
+    if found == records.REMOVED:
+        raise RemovedEvening
     return found
 
 
 def owner_of(kit: Kit, players: Sequence[str], evening: str) -> str | None:
-    """Return who of these players has an evening, None when nobody has."""
-    texts = kit.store.ask(each([records.text_of(player, evening) for player in players]))
-    found = (player for player, text in zip(players, texts, strict=True) if text is not None)
-    return next(found, None)
+    """Return who of these players has an evening or has removed it, None when nobody has."""
+    has = kit.store.ask(each([records.has(player, evening) for player in players]))
+    return next((player for player, one in zip(players, has, strict=True) if one), None)
 
 
 def find(kit: Kit, players: Sequence[str], evening: str) -> Sheet:
