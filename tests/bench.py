@@ -5,9 +5,12 @@ median as a ratio to a page without the store; then median and 99 % of advice an
 the same in plain loops. Ends with 1 where something takes longer than it may.
 """
 
+import json
 import random
 import sys
 from collections.abc import Callable
+from dataclasses import asdict, replace
+from datetime import timedelta
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -23,26 +26,38 @@ from service.coach.review import review, tempting
 from service.coach.shelf import Shelf
 from service.game.moves import Score, Throw
 from service.game.round import Round, apply, begin
-from service.play import sharing
+from service.play import seats, sharing
 from service.play.choices import LEAST
+from service.play.kit import Kit
+from service.play.laid import MOST_READ
+from service.play.seats import Wanted
 from service.store.embedded import EmbeddedStore, server_binary
 from tests.coach.plain import PlainCoach
 from tests.game.books import RULESETS
 from tests.play.test_choices import play, play_on
+from tests.play.test_laid import end
 from tests.play.totals import new_players
 from tests.web.readers import TODAY
+from tests.web.sample_evenings import sheet
+from tests.web.samples import MAXI, NAMES
 from tests.world import NOON, Clock, Visitor, settings_for, visitor_of, web_of
 
 TIMES, WARM_UP = 200, 20
 PAGE_MS = 100
 PLAIN = "/privacy"
+MORE = (
+    "/", "/odds?game=maxi&box=villa&dice=123446&throws=2", "/odds?game=maxi&dice=123446&throws=2",
+    "/seats", "/tables", "/table/en",
+)  # fmt: skip
+CODES, EVENINGS, COLD_TIMES = 10, 50, 20
+JSON = {"Content-Type": "application/json"}
 #: Milliseconds of advice, median and 99 %, and of a whole review.
 ADVICE_MS, LATE_ADVICE_MS, REVIEW_MS = 3, 10, 150
 ROUNDS, PLAIN_TIMES = 10, 3
 Asked = TypeVar("Asked")
 
 
-def world(store_url: str) -> tuple[Visitor, tuple[str, ...]]:
+def world(store_url: str) -> tuple[Visitor, str, tuple[str, ...]]:
     """A player of a day and of a code, both finished by twenty, and the pages to be timed."""
     app = create_app(settings_for(store_url), Clock())
     kit = web_of(app).kit
@@ -51,10 +66,46 @@ def world(store_url: str) -> tuple[Visitor, tuple[str, ...]]:
     for player in players:
         live = play(kit, player, "throw", "throw", "score chance")
         play_on(kit, sharing.join(kit, player, code, NOON)[0])
+    _sit(kit, players[-1])
+    for _ in range(CODES):
+        alone = sharing.create(kit, players[-1], "maxi", "blind", NOON)
+        play_on(kit, sharing.join(kit, players[-1], alone.code, NOON)[0])
     tails = (f"compare?with={players[0]}", "choices")
     pages = tuple(f"{place}/{tail}" for place in (f"/d/{TODAY}", f"/c/{code}") for tail in tails)
     reviewed = f"/rounds/{live.id}/review"
-    return visitor_of(app, players[-1]), (PLAIN, *pages, reviewed)
+    visitor = visitor_of(app, players[-1])
+    _send(visitor)
+    return visitor, players[-1], (PLAIN, *pages, reviewed, *MORE)
+
+
+def _sit(kit: Kit, player: str) -> None:
+    """Tables of six on one device, over but for the first one."""
+    for minute in range(MOST_READ):
+        wanted = Wanted(player, "maxi", tuple("abcdef"))
+        made = seats.begin(kit, wanted, NOON + timedelta(minutes=minute))
+        if minute:
+            end(kit, player, made.code)
+
+
+def _send(visitor: Visitor) -> None:
+    """Evenings of eight at a table with real dice, a page of them."""
+    for number in range(EVENINGS):
+        made = replace(sheet(MAXI, NAMES[:8]).evening, id=f"{number:032x}")
+        document = asdict(made) | {"seats": [asdict(seat) for seat in made.seats]}
+        visitor.post(f"/tables/{made.id}", json.dumps(document), **JSON)
+
+
+def cold(store_url: str, player: str) -> list[float]:
+    """The milliseconds of the front page where no round of the player's is counted yet."""
+    taken = []
+    for _ in range(COLD_TIMES):
+        fresh = create_app(settings_for(store_url), Clock())
+        reader = visitor_of(fresh, player)
+        Visitor(fresh).get("/")
+        web_of(fresh).kit.coaches.coach(RULESETS.find("maxi"))
+        taken.append(_taken(reader.get, "/"))
+        web_of(fresh).kit.store.close()
+    return taken
 
 
 def measured(visitor: Visitor, page: str) -> list[float]:
@@ -140,8 +191,9 @@ def main() -> int:
     with TemporaryDirectory() as folder:
         store = EmbeddedStore.start(Path(folder), server_binary())
         try:
-            visitor, pages = world(store.url)
-            quick = report({page: measured(visitor, page) for page in pages})
+            visitor, player, pages = world(store.url)
+            found = {page: measured(visitor, page) for page in pages}
+            quick = report(found | {"/ of rounds not counted yet": cold(store.url, player)})
         finally:
             store.stop()
     return 0 if coached() and quick else 1
