@@ -10,10 +10,12 @@ from datetime import date, datetime, timedelta
 from service.game import codes, days
 from service.game.codes import GROUP_LENGTH
 from service.play.errors import NotFound
+from service.play.group_games import MOST_ON_PAGE, Game, games_of
 from service.play.group_weeks import totals_of
 from service.play.groups import Mine, mine_of
 from service.play.kit import Kit
 from service.play.standings import Standing, by_seat, standings
+from service.store import group_games
 from service.store import group_weeks as weeks
 from service.store.group_weeks import Cup, Days
 from service.store.players import Player, player_of
@@ -46,7 +48,8 @@ class Past:
 @dataclass(frozen=True, slots=True)
 class GroupPage:
     """A group today: who has played, totals by player for who may see them, how the week stands as
-    far as the reader may know, the cups of closed weeks, and the last one of these."""
+    far as the reader may know, the cups of closed weeks, the last one of these, and the latest
+    games on demand."""
 
     mine: Mine
     people: People
@@ -56,6 +59,7 @@ class GroupPage:
     week: Sequence[Standing]
     cups: Sequence[Cup]
     past: Past | None
+    games: Sequence[Game] = ()
 
 
 def find(kit: Kit, reader: str, code: str, now: datetime) -> GroupPage:
@@ -64,15 +68,24 @@ def find(kit: Kit, reader: str, code: str, now: datetime) -> GroupPage:
         raise NotFound("no-code")
     day = days.day_at(now)
     before = [days.week_of(day - ago) for ago in A_WEEK_AGO]
-    mine, cups, closed = kit.store.ask(
-        together(mine_of(reader, code), weeks.cups_of(code), weeks.weeks_of(code, before))
+    mine, cups, closed, games = kit.store.ask(
+        together(
+            mine_of(reader, code),
+            weeks.cups_of(code),
+            weeks.weeks_of(code, before),
+            group_games.latest(code, MOST_ON_PAGE),
+        )
     )
     if mine is None:
         raise NotFound("no-code")
     past = _past(mine, closed)
     known = [*(row.player for row in past.standings), *(cup.player for cup in cups[:1])]
-    people, found = kit.store.ask(
-        together(people_of(mine, known), totals_of(mine.seats, days.days_of(days.week_of(day))))
+    people, found, on_demand = kit.store.ask(
+        together(
+            people_of(mine, known),
+            totals_of(mine.seats, days.days_of(days.week_of(day))),
+            games_of(kit, mine, games, now),
+        )
     )
     today, seen = day.isoformat(), visible(found, reader, now)
     played = by_seat(found, mine.seats)[today]
@@ -85,6 +98,7 @@ def find(kit: Kit, reader: str, code: str, now: datetime) -> GroupPage:
         week=standing(mine, [seen], now),
         cups=cups,
         past=past if past.standings else None,
+        games=on_demand,
     )
 
 

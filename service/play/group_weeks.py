@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from service.game import days
 from service.play.challenges import A_WEEK, EPOCH, milliseconds
+from service.play.groups import let_games_go_if_closed
 from service.play.kit import Kit
 from service.play.seasons import Season
 from service.play.standings import by_seat, cup_winner, standings
@@ -35,6 +36,7 @@ def close(kit: Kit, code: str, due: datetime) -> None:
         together(members.group_of(code), members.seats_of(code), records.cups_of(code))
     )
     if group is None or group.closed_at is not None:
+        let_games_go_if_closed(kit, code)
         records.let_go(kit.store, code)
         return
     closing = _closing(kit, group, _in_time(seats, week), week, cups[0].player if cups else None)

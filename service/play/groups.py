@@ -11,8 +11,9 @@ from datetime import datetime, timedelta
 from service.game import codes, days
 from service.game.codes import GROUP_LENGTH
 from service.game.errors import GameError, Malformed
-from service.play.challenges import CODE_DAYS, DRAWS, milliseconds
+from service.play.challenges import CODE_DAYS, DRAWS, EPOCH, milliseconds
 from service.play.errors import NameTaken, NoPlayer, NotFound, NotYours
+from service.play.group_endings import let_games_go
 from service.play.kit import Kit
 from service.play.names import clean_words
 from service.store import groups as records
@@ -176,6 +177,7 @@ def leave(kit: Kit, player: str, code: str, now: datetime) -> None:
     answer = records.leave(kit.store, code, player, player, _instants(now))
     if answer == records.OTHERWISE:
         raise OwnerStays
+    let_games_go_if_closed(kit, code)
     records.strike(kit.store, player, code)
 
 
@@ -209,6 +211,14 @@ def close(kit: Kit, owner: str, code: str, now: datetime) -> None:
     be repeated."""
     find(kit, owner, code)
     check(records.close(kit.store, code, owner, _instants(now)))
+    let_games_go_if_closed(kit, code)
+
+
+def let_games_go_if_closed(kit: Kit, code: str) -> None:
+    """Let a group's games go some time after it was closed, if it is. May be repeated."""
+    group = kit.store.ask(records.group_of(code))
+    if group is not None and group.closed_at is not None:
+        let_games_go(kit, code, EPOCH + timedelta(milliseconds=group.closed_at))
 
 
 def check(answer: int) -> None:

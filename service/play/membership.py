@@ -108,6 +108,12 @@ class Members:
         return self.state != "finished" and (not self.closed if begun else self.takes_joins)
 
     @property
+    def goes_on(self) -> bool:
+        """Whether it is worth a line without news: a group's game, which stands on the group's
+        page for ever, only while the reader can play on."""
+        return not self.closed and (self.waits or self.shared.challenge.group is None)
+
+    @property
     def others_finished(self) -> int:
         """How many others have finished."""
         return sum(row.state == "finished" for row in self.others)

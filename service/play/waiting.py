@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from service.play import days, laid, membership, specials
 from service.play.boards import Own
-from service.play.challenges import MOVE_DAYS, Challenge, milliseconds
+from service.play.challenges import CODE_DAYS, MOVE_DAYS, Challenge, milliseconds
 from service.play.days import PlayersDay
 from service.play.kit import Kit
 from service.play.laid import Laid
@@ -27,6 +27,8 @@ from service.store.question import Question, each, known, together
 
 #: Codes of either kind that are read, shared or one's own, and friends of one day.
 MOST_CODES = 24
+#: Games of groups that are read: on a group's own page are all of them.
+MOST_OF_GROUPS = 8
 MOST_FRIENDS = 50
 #: Tables on this device that are offered to go on with.
 MOST_TABLES = 3
@@ -97,7 +99,7 @@ def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) 
         days=[_day(*one, now) for one in zip(chosen, counts, lives, owns, strict=True)],
         player=who,
         meetings=[_meeting(*one, now) for one in met_on if one[2]],
-        shared=_with_own_left(kit, [one for one in shared if one.new or not one.closed]),
+        shared=_with_own_left(kit, [one for one in shared if one.new or one.goes_on]),
         solos=[one.mine for one in told if one and one.mine and _goes_on_alone(one)],
         tables=at_tables[:MOST_TABLES],
         special=special,
@@ -122,11 +124,13 @@ def _first(
 
 def codes_of(player: str, now: datetime) -> Question[list[str]]:
     """The newest codes shared with friends and the newest of one's own, which stand among them a
-    shorter time: neither crowds out the other."""
+    shorter time, and of games of groups, a longer one: none crowds out the others."""
     own_until = milliseconds(now + timedelta(days=MOVE_DAYS))
-    shared = records.latest_codes(player, own_until + 1, MOST_CODES)
+    shared_until = milliseconds(now + timedelta(days=CODE_DAYS))
+    shared = records.latest_codes(player, own_until + 1, MOST_CODES, until=shared_until)
     own = records.latest_codes(player, milliseconds(now), MOST_CODES, until=own_until)
-    return together(shared, own).then(lambda found: [*found[0], *found[1]])
+    of_groups = records.latest_codes(player, shared_until + 1, MOST_OF_GROUPS)
+    return together(shared, own, of_groups).then(lambda found: [*found[0], *found[1], *found[2]])
 
 
 def _day(

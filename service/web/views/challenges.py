@@ -143,7 +143,7 @@ def view_challenge(found: Members, reader: str, link: str, language: Language) -
 def _origin(found: Members, reader: str, language: Language) -> str:
     """How the code was made: fresh, or from a game that its maker had played."""
     record = found.shared.record
-    if record.duel:
+    if record.duel or record.group:
         return language.gettext("Fresh dice: nobody had seen them when the challenge was made.")
     if record.maker == reader:
         return language.gettext("You had played this game before you sent it on.")
@@ -159,6 +159,8 @@ def left_text(found: Members, language: Language) -> str:
     if found.closed:
         return language.gettext("over")
     challenge, alone = found.shared.challenge, not found.others
+    if challenge.group is not None:
+        return ""
     if found.state in ("invited", "joined") or alone:
         until = challenge.joins_until
     elif found.finished < len(found.rows):
