@@ -210,9 +210,10 @@ def _page(kit: Kit, seen: _Seen, page: Page, wanted: list[Window]) -> BoardPage:
     )
     rows, above, below = _cut(found, wanted)
     names = {one.id: one.name for one in friends if one is not None}
+    named = [replace(row, name=names.get(row.player, row.name)) for row in rows]
     return BoardPage(
         count=seen.count,
-        rows=[replace(row, name=names.get(row.player, row.name)) for row in rows],
+        rows=[row for row in named if row.name],
         own=own,
         histogram=seen.histogram,
         before=_cursor(rows[0].place) if above and rows else None,

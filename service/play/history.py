@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from service.game import days
 from service.game.ranking import elapsed_of
 from service.play.challenges import LOG_DAYS, Challenge
+from service.play.errors import NoPlayer
 from service.play.figures import Figures, figures_of
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of
@@ -19,7 +20,7 @@ from service.play.streak import Streak, streak_of
 from service.play.waiting import codes_of
 from service.store import challenges as records
 from service.store.boards import Place, place_of
-from service.store.players import Player, all_met, player_of
+from service.store.players import Player, all_met, change, is_quiet, player_of
 from service.store.question import Question, each, together
 
 #: So many games are listed, the latest days and weeks among them; earlier days are in the calendar.
@@ -56,7 +57,8 @@ class LeftOverTime:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """What a player is told of their own games, the results of days from the first one on."""
+    """What a player is told of their own games, the results of days from the first one on; `quiet`
+    for who does not want to be told of days in a row."""
 
     player: Player
     results: Sequence[Result]
@@ -64,16 +66,17 @@ class Mine:
     figures: Figures | None
     streak: Streak
     left: LeftOverTime | None
+    quiet: bool
 
 
 def of_player(kit: Kit, player: str, now: datetime) -> Mine | None:
     """Return what a player has played, in two trips; None when there is no such player."""
-    who, results, codes, (specials, met) = kit.store.ask(
+    who, results, codes, (specials, met, quiet) = kit.store.ask(
         together(
             player_of(player),
             results_of(player),
             codes_of(player, now),
-            together(records.all_specials(), all_met(player)),
+            together(records.all_specials(), all_met(player), is_quiet(player)),
         )
     )
     if who is None:
@@ -97,7 +100,14 @@ def of_player(kit: Kit, player: str, now: datetime) -> Mine | None:
         figures=figures_of(results, kit.rulesets),
         streak=streak_of(results, now),
         left=_over_time(lately, before),
+        quiet=quiet,
     )
+
+
+def be_quiet(kit: Kit, player: str, wanted: bool) -> None:
+    """Note whether a player wants to be told of days in a row. NoPlayer."""
+    if not change(kit.store, player, quiet="1" if wanted else ""):
+        raise NoPlayer
 
 
 def _kept(results: Sequence[Result], now: datetime) -> list[Result]:

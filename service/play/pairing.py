@@ -90,12 +90,14 @@ def _finished(
 ) -> tuple[LiveRound, tuple[str, str]]:
     """A finished round with its player's id and name: on a code of friends all know each other.
 
-    One with the coach is set beside no other.
+    One with the coach is set beside no other, and who is left out of boards beside no stranger.
     """
     live, player = found
     if live is None or player is None or not live.round.over or live.round.advised:
         raise NotFound("no-round")
     knows = insight.challenge.among_friends or player.id in known_to_reader
+    if not knows and (player.hidden or player.barred):
+        raise NotFound("no-round")
     return live, (player.id, player.name if knows else player.public_name)
 
 

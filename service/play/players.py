@@ -74,6 +74,13 @@ def rename(kit: Kit, player_id: str, text: str) -> str:
     return name
 
 
+def hide(kit: Kit, player_id: str, wanted: bool) -> None:
+    """Leave a player out of the boards by their own wish, or no longer; their rank and all counts
+    stay as they are. NoPlayer."""
+    if not records.hide(kit.store, player_id, "hidden", wanted):
+        raise NoPlayer
+
+
 def speak(kit: Kit, player_id: str, locale: str) -> None:
     """Note the language a player reads."""
     records.change(kit.store, player_id, locale=locale)

@@ -128,6 +128,12 @@ def all_met(player: str) -> Question[list[tuple[str, str]]]:
     return Question((command,), read)
 
 
+def is_quiet(player: str) -> Question[bool]:
+    """Ask whether a player does not want to be told of days in a row."""
+    command: Command = ("HGET", keys.player(player), "quiet")
+    return Question((command,), lambda answers: answers[0] == b"1")
+
+
 def set_moving(store: Store, player: str, code_hash: str) -> bool:
     """Make `code_hash` the player's one moving code; the last one set is the one that counts."""
     store.do("SET", keys.moving(code_hash), player, "EX", MOVING_SECONDS)

@@ -55,6 +55,14 @@ def players() -> AnyResponse:
     return redirect("/players", HTTPStatus.SEE_OTHER)
 
 
+@page.get("/me/streak")
+@page.get("/me/hidden")
+@page.get("/me/theme")
+def me() -> AnyResponse:
+    """Lead to the player's own page."""
+    return redirect("/me", HTTPStatus.SEE_OTHER)
+
+
 @page.get("/tables/<evening>/end")
 @page.get("/tables/<evening>/remove")
 def evening(evening: str) -> AnyResponse:

@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response, g, request, send_from_directory
 from service.game import days
 from service.game.ruleset import Ruleset
 from service.play.challenges import daily_game
-from service.web.context import device, kit, language, may_arrive, now, web
+from service.web.context import device, kit, language, may_arrive, now, theme, web
 from service.web.tokens import make_once
 from service.web.views.games import game_name
 
@@ -69,6 +69,7 @@ def give_templates(app: Flask) -> None:
         return {
             **language().globals(),
             "path": request.path,
+            "theme": theme(),
             "contact": web().contact,
             "once": make_once(),
             "game": _game_of_today(),

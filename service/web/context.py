@@ -23,6 +23,9 @@ LANGUAGE_COOKIE = "sammakast_language"
 SEEN_COOKIE = "sammakast_seen"
 GAME_COOKIE = "sammakast_game"
 SUMS_COOKIE = "sammakast_sums"
+THEME_COOKIE = "sammakast_theme"
+#: How the pages look: as the device does, by day, by night.
+THEMES = ("auto", "light", "dark")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,12 @@ def language() -> Language:
         locale = choose_locale(chosen, request.headers.get("Accept-Language"))
         g.language = web().languages[locale]
     return cast(Language, g.language)
+
+
+def theme() -> str:
+    """Return how this device wants the pages to look."""
+    chosen = request.cookies.get(THEME_COOKIE)
+    return chosen if chosen in THEMES else THEMES[0]
 
 
 def speak(locale: str) -> None:

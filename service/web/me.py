@@ -3,10 +3,15 @@
 Renders; which figures there are is `play.history`'s.
 """
 
-from flask import Blueprint, render_template
+from http import HTTPStatus
 
-from service.play import history
-from service.web.context import kit, language, now, player
+from flask import Blueprint, abort, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.play import history, players
+from service.web import guard
+from service.web.context import THEME_COOKIE, THEMES, kit, language, now, player
+from service.web.refusals import Nobody
 from service.web.views.me import view_me
 
 page = Blueprint("me", __name__, url_prefix="/me")
@@ -19,3 +24,35 @@ def index() -> str:
     found = history.of_player(kit(), who, now()) if who else None
     view = view_me(found, now(), language()) if found else None
     return render_template("me/index.html", view=view)
+
+
+@page.post("/streak")
+def streak() -> AnyResponse:
+    """Tell the player of days in a row, or no longer."""
+    history.be_quiet(kit(), _known(), wanted=request.form.get("show") != "1")
+    return redirect("/me", HTTPStatus.SEE_OTHER)
+
+
+@page.post("/hidden")
+def hidden() -> AnyResponse:
+    """Leave the player out of boards by their own wish, or no longer."""
+    players.hide(kit(), _known(), wanted=request.form.get("hide") == "1")
+    return redirect("/me", HTTPStatus.SEE_OTHER)
+
+
+@page.post("/theme")
+def choose_theme() -> AnyResponse:
+    """Remember on this device whether pages are shown by day, by night, or as the device is."""
+    theme = request.form.get("theme", "")
+    if theme not in THEMES:
+        abort(HTTPStatus.BAD_REQUEST)
+    answer = redirect("/me", HTTPStatus.SEE_OTHER)
+    guard.keep_openly(answer, THEME_COOKIE, theme)
+    return answer
+
+
+def _known() -> str:
+    who = player()
+    if who is None:
+        raise Nobody
+    return who

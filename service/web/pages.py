@@ -16,7 +16,17 @@ from service.play import days as use
 from service.play import players
 from service.play.errors import NotFound
 from service.web import guard
-from service.web.context import LANGUAGE_COOKIE, kit, language, now, player, speak, web
+from service.web.context import (
+    LANGUAGE_COOKIE,
+    THEMES,
+    kit,
+    language,
+    now,
+    player,
+    speak,
+    theme,
+    web,
+)
 from service.web.views.house_rules import every_option
 from service.web.views.paper import view_paper
 from service.web.views.rules import view_game
@@ -62,7 +72,8 @@ def _found(spelling: str) -> Ruleset:
 
 def _public(text: str) -> Response:
     answer = make_response(text)
-    answer.headers["Cache-Control"] = PUBLIC
+    if theme() == THEMES[0]:
+        answer.headers["Cache-Control"] = PUBLIC
     return answer
 
 

@@ -314,6 +314,7 @@ def _render(template: str, context: Context, language: Language) -> str:
     surroundings = {
         "asset": lambda name: f"/static/samples/{name}",
         "path": request.path,
+        "theme": "auto",
         "who": {"id": "0", "name": "Glad Räv", "others": 2} if "new" not in request.path else None,
         "once": "one-press-one-effect",
         "game": MAXI,

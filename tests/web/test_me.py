@@ -1,6 +1,6 @@
 """A player's own page: what stands on it, in how many trips, and for whom."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
@@ -11,12 +11,14 @@ from service.game import days
 from service.play import challenges, meeting, players, sharing
 from service.play.kit import Kit
 from tests.play.played_days import play_day, put
+from tests.store.contents import Contents
 from tests.store.proxy import Proxy
 from tests.web.readers import newcomer, playing
-from tests.web.reading import open_page
+from tests.web.reading import open_page, press
 from tests.world import NOON, Clock, Visitor, empty, settings_for, visitor_of, web_of
 
 TODAY = days.day_at(NOON)
+DAY = days.number_of(TODAY)
 
 
 def played(kit: Kit, number: int, name: str = "Aino") -> str:
@@ -92,6 +94,26 @@ def test_another_players_games_are_on_nobodys_page(app: Flask, path: str) -> Non
     assert "/board" not in text
 
 
+def test_thirty_reloads_change_neither_the_days_in_a_row_nor_the_store(
+    app: Flask, stored: Callable[[], Contents]
+) -> None:
+    visitor = visitor_of(app, played(web_of(app).kit, 2))
+    before = stored()
+    rows = {open_page(visitor, "/me").one("p", class_="lead streak").text for _ in range(30)}
+    assert [row[:17] for row in rows] == ["2 days in a rowOn"]
+    assert stored() == before
+
+
+def test_days_in_a_row_are_not_shown_to_who_does_not_want_them(app: Flask) -> None:
+    visitor = visitor_of(app, played(web_of(app).kit, 2))
+    for shown in (True, False, True):
+        page = open_page(visitor, "/me")
+        assert bool(page.all("p", class_="lead streak")) == shown
+        button = page.one("form", action="/me/streak").one("button")
+        assert press(visitor, button).headers["Location"] == "/me"
+    assert Visitor(app).post("/me/streak", {"show": "0"}).status_code == 403
+
+
 @pytest.fixture
 def wire(store_url: str) -> Iterator[tuple[Flask, Proxy, Kit]]:
     """A service whose wire to the store is watched, and what fills the store beside it."""
@@ -122,3 +144,46 @@ def test_my_pages_are_at_most_two_trips(wire: tuple[Flask, Proxy, Kit]) -> None:
             before = proxy.trips
             assert reader.get(path).status_code == 200
             assert proxy.trips - before <= 2, path
+
+
+def own_line(visitor: Visitor, path: str) -> list[str]:
+    """The reader's own line of a board: place and points."""
+    page = open_page(visitor, path)
+    return [cell.text for cell in page.one("tr", class_="me").all("td")]
+
+
+def test_who_is_hidden_is_told_their_place_and_shown_to_nobody(app: Flask) -> None:
+    kit = web_of(app).kit
+    hidden, other = played(kit, 1), played(kit, 1)
+    mine, others = visitor_of(app, hidden), visitor_of(app, other)
+    name = players.find(kit, hidden).public_name
+    boards = (f"/d/{DAY}/board", "/weeks/2426-W48")
+    before = [own_line(mine, path) for path in boards]
+    counts = [others.get(path).text.count("2 players") for path in boards]
+    button = open_page(mine, "/me").one("form", action="/me/hidden").one("button")
+    assert press(mine, button).headers["Location"] == "/me"
+    assert press(mine, button).status_code == 303, "a second press changes nothing more"
+    ranks = [own_line(others, path) for path in boards]
+    for path, own in zip(boards, before, strict=True):
+        assert name not in others.get(path).text
+        assert own_line(mine, path) == own
+    assert [others.get(path).text.count("2 players") for path in boards] == counts
+    answer = others.get(f"/d/{DAY}/compare?with={hidden}")
+    assert answer.status_code == 404
+    button = open_page(mine, "/me").one("form", action="/me/hidden").one("button")
+    press(mine, button)
+    for path in boards:
+        assert name in others.get(path).text
+    assert [own_line(others, path) for path in boards] == ranks, "nobody's place moves"
+    assert others.get(f"/d/{DAY}/compare?with={hidden}").status_code == 200
+
+
+def test_friends_see_who_is_hidden_as_before(app: Flask) -> None:
+    kit = web_of(app).kit
+    hidden, friend = played(kit, 1, "Aino"), played(kit, 1, "Pekka")
+    challenge = challenges.of_day(TODAY, kit.ring, kit.rulesets)
+    meeting.join_day(kit, friend, challenge, hidden, NOON)
+    players.hide(kit, hidden, wanted=True)
+    answer = visitor_of(app, friend).get(f"/d/{DAY}/compare?with={hidden}")
+    assert answer.status_code == 200
+    assert "Aino" in answer.text

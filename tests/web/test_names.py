@@ -116,7 +116,7 @@ def test_two_players_of_one_name_are_two_players(app: Flask) -> None:
     assert len(board.all("tr", class_="me")) == 1
 
 
-def test_a_name_that_is_lost_is_a_dash_and_only_the_reader_is_called_you(
+def test_a_row_without_a_name_is_left_out_and_the_reader_is_told_their_own(
     app: Flask, store_url: str
 ) -> None:
     readers = [finished(app), finished(app)]
@@ -124,8 +124,9 @@ def test_a_name_that_is_lost_is_a_dash_and_only_the_reader_is_called_you(
         for key in raw.scan_iter("*:names"):
             raw.delete(key)
     board = open_page(readers[0].visitor, f"/d/{TODAY}/board").one("tbody")
-    named = {row.get("class"): row.one("th").text for row in board.all("tr")}
-    assert named == {"me": "You", None: "–"}
+    named = [row.one("th").text for row in board.all("tr", class_="me")]
+    assert named == ["You"]
+    assert len(board.all("th")) == 1
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,8 @@ class LeftRow:
 
 @dataclass(frozen=True, slots=True)
 class MeView:
-    """Everything the page shows; no figures before the first day is finished."""
+    """Everything the page shows; no figures before the first day is finished, and of days in a row
+    nothing to who is `quiet`."""
 
     name: str
     streak: str
@@ -95,18 +96,22 @@ class MeView:
     latest: DaysChart | None
     left: tuple[LeftRow, ...]
     games: tuple[GameRow, ...]
+    quiet: bool
+    hidden: bool
 
 
 def view_me(found: Mine, now: datetime, language: Language) -> MeView:
     """The page of a player's own games at an instant."""
     return MeView(
         name=found.player.name,
-        streak=_streak(found.streak, language),
+        streak="" if found.quiet else _streak(found.streak, language),
         rest=_rest(found.streak, language),
         figures=_figures(found.figures, language) if found.figures else None,
         latest=_latest(found.results, days.day_at(now), language),
         left=tuple(_left(found.left, language)) if found.left else (),
         games=tuple(_game(game, language) for game in found.games),
+        quiet=found.quiet,
+        hidden=found.player.hidden,
     )
 
 
