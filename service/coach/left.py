@@ -49,18 +49,24 @@ class LeftOnTable:
     def gist(self, game: Ruleset, seed: bytes, moves: Sequence[Score | Throw]) -> Gist | None:
         """What a finished round was by its moves, without those taken back; None in a game without
         a table. Illegal."""
-        try:
-            coach = self._coaches.coach(game)
-        except NotSolved:
+        if not self.can_count(game):
             return None
         key = _key(game, seed, moves)
         found = self._found(key)
         if found is None:
-            told = review(coach, seed, moves)
+            told = review(self._coaches.coach(game), seed, moves)
             flawless = all(decision.is_best for decision in told.decisions)
             found = Gist(round(told.left / POINT), verdict(told, game.spelling), flawless)
             self._keep(key, found)
         return found
+
+    def can_count(self, game: Ruleset) -> bool:
+        """Whether rounds of a game are reviewed at all: whether there is a table."""
+        try:
+            self._coaches.coach(game)
+        except NotSolved:
+            return False
+        return True
 
     def has(self, game: Ruleset, seed: bytes, moves: Sequence[Score | Throw]) -> bool:
         """Whether what these moves left is counted and kept."""

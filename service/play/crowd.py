@@ -56,10 +56,14 @@ def kept_of(challenge_id: str) -> Question[Crowd | None]:
 
 def count(kit: Kit, challenge: Challenge, now: datetime) -> bool:
     """Count what some more rounds of a final day left, and keep it once all chosen ones are
-    counted; says whether it is kept now. May be repeated. NotYet before it is final."""
+    counted, nothing of a game without a table; says whether it is kept now. May be repeated.
+    NotYet before it is final."""
     if not challenge.is_final(now):
         raise NotYet(0)
     game, seed = challenge.ruleset, challenge.seed
+    if not kit.left.can_count(game):
+        records.keep(kit.store, challenge.id, {})
+        return True
     rounds = list(_rounds(kit, challenge))
     uncounted = [moves for moves in rounds if not kit.left.has(game, seed, moves)]
     for moves in uncounted[:AT_ONCE]:

@@ -3,11 +3,15 @@ percentile and of enough rounds only."""
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
 from service.app import make_kit
+from service.coach.left import LeftOnTable
+from service.coach.shelf import Shelf
 from service.play import challenges, crowd, days, settling
 from service.play.challenges import Challenge
 from service.play.choices import LEAST
@@ -93,17 +97,33 @@ def test_a_log_that_is_no_whole_round_is_left_out(kit: Kit, today: Challenge) ->
     assert kit.store.ask(records.kept_of(today.id)) == {}
 
 
+def test_of_a_game_without_a_table_nothing_is_counted_and_the_clock_goes_on(
+    kit: Kit, today: Challenge, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(crowd, "AT_ONCE", 1)
+    for one in new_players(kit, 3, NOON):
+        play(kit, one)
+    bare = replace(kit, left=LeftOnTable(Shelf(folder=tmp_path)))
+    assert crowd.count(bare, today, FINAL)
+    assert kit.store.ask(records.kept_of(today.id)) == {}
+
+
+def uncounted(kit: Kit) -> list[str]:
+    counted = kit.store.ask(settling.counted_so_far())
+    return [one.id for one in settling.uncounted_crowds(kit, counted)]
+
+
 def test_the_clock_counts_the_latest_days_that_are_closed(kit: Kit) -> None:
     days.publish(kit, NOON)
-    assert settling.uncounted_crowds(kit) == []
+    assert uncounted(kit) == []
     late = NOON + timedelta(days=20)
     closed = [TODAY + timedelta(days=ahead) for ahead in range(settling.LATEST_DAYS + 2)]
     for day in closed:
         days.close(kit, day, late)
     latest = [f"d-{day}" for day in reversed(closed)][: settling.LATEST_DAYS]
-    assert [one.id for one in settling.uncounted_crowds(kit)] == latest
+    assert uncounted(kit) == latest
     records.keep(kit.store, latest[0], {})
-    assert [one.id for one in settling.uncounted_crowds(kit)] == latest[1:]
+    assert uncounted(kit) == latest[1:]
 
 
 def test_a_percentile_counts_those_who_left_more() -> None:
