@@ -13,6 +13,7 @@ from service.play.errors import NotFound
 from service.play.group_games import MOST_ON_PAGE, Game, games_of
 from service.play.group_weeks import totals_of
 from service.play.groups import Mine, mine_of
+from service.play.groups import find as find_group
 from service.play.kit import Kit
 from service.play.standings import Standing, by_seat, standings
 from service.store import group_games
@@ -140,3 +141,9 @@ def standing(mine: Mine, found: Iterable[Days], now: datetime) -> list[Standing]
 
 def _order(mine: Mine) -> list[str]:
     return [seat.player for seat in mine.seats]
+
+
+def members(kit: Kit, reader: str, code: str) -> tuple[Mine, People]:
+    """Return a group as a member has it, with everybody's name, in two trips. NotFound."""
+    mine = find_group(kit, reader, code)
+    return mine, kit.store.ask(people_of(mine, ()))

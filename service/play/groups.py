@@ -12,7 +12,7 @@ from service.game import codes, days
 from service.game.codes import GROUP_LENGTH
 from service.game.errors import GameError, Malformed
 from service.play.challenges import CODE_DAYS, DRAWS, EPOCH, milliseconds
-from service.play.errors import NameTaken, NoPlayer, NotFound, NotYours
+from service.play.errors import NameTaken, NoPlayer, NotFound
 from service.play.group_endings import let_games_go
 from service.play.kit import Kit
 from service.play.names import clean_words
@@ -39,6 +39,13 @@ class OwnerStays(GameError):
 
     def __init__(self) -> None:
         super().__init__("owner-stays", "Hand the group over before you leave it.")
+
+
+class NotOwner(GameError):
+    """What is wished for is the owner's to do."""
+
+    def __init__(self) -> None:
+        super().__init__("not-owner", "Only the owner of a group can do that.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +189,7 @@ def leave(kit: Kit, player: str, code: str, now: datetime) -> None:
 
 
 def remove(kit: Kit, owner: str, code: str, player: str, now: datetime) -> None:
-    """Take a member's seat away by the owner. NotFound, NotYours, OwnerStays. May be repeated."""
+    """Take a member's seat away by the owner. NotFound, NotOwner, OwnerStays. May be repeated."""
     find(kit, owner, code)
     answer = records.leave(kit.store, code, owner, player, _instants(now))
     if answer == records.OTHERWISE:
@@ -192,7 +199,7 @@ def remove(kit: Kit, owner: str, code: str, player: str, now: datetime) -> None:
 
 
 def rename(kit: Kit, owner: str, code: str, text: str) -> str:
-    """Give a group another name by its owner, and return it cleaned. Malformed, NotFound, NotYours.
+    """Give a group another name by its owner, and return it cleaned. Malformed, NotFound, NotOwner.
     May be repeated."""
     find(kit, owner, code)
     name = clean_group_name(text)
@@ -201,13 +208,13 @@ def rename(kit: Kit, owner: str, code: str, text: str) -> str:
 
 
 def hand_over(kit: Kit, owner: str, code: str, player: str) -> None:
-    """Make another member the owner. NotFound, NotYours. May be repeated."""
+    """Make another member the owner. NotFound, NotOwner. May be repeated."""
     find(kit, owner, code)
     check(records.hand_over(kit.store, code, owner, player))
 
 
 def close(kit: Kit, owner: str, code: str, now: datetime) -> None:
-    """Close a group by its owner: its members can look at it for 400 days. NotFound, NotYours. May
+    """Close a group by its owner: its members can look at it for 400 days. NotFound, NotOwner. May
     be repeated."""
     find(kit, owner, code)
     check(records.close(kit.store, code, owner, _instants(now)))
@@ -222,11 +229,11 @@ def let_games_go_if_closed(kit: Kit, code: str) -> None:
 
 
 def check(answer: int) -> None:
-    """Raise what the store's answer to an owner's wish stands for: NotFound, NotYours."""
+    """Raise what the store's answer to an owner's wish stands for: NotFound, NotOwner."""
     if answer in (records.NO_GROUP, records.OTHERWISE):
         raise NotFound("no-code")
     if answer == records.NOT_ALLOWED:
-        raise NotYours
+        raise NotOwner
 
 
 def _instants(now: datetime) -> tuple[int, int]:

@@ -60,7 +60,7 @@ class Season:
 
 
 def start(kit: Kit, owner: str, code: str, text: str, now: datetime) -> None:
-    """Start a season today. Malformed for no name; NotFound, NotYours, SeasonStands. May be
+    """Start a season today. Malformed for no name; NotFound, NotOwner, SeasonStands. May be
     repeated."""
     groups.find(kit, owner, code)
     season = Season(groups.clean_group_name(text), days.day_at(now))
@@ -71,7 +71,7 @@ def start(kit: Kit, owner: str, code: str, text: str, now: datetime) -> None:
 
 
 def end(kit: Kit, owner: str, code: str, now: datetime) -> None:
-    """End the season that runs with today, if one does. NotFound, NotYours. May be repeated."""
+    """End the season that runs with today, if one does. NotFound, NotOwner. May be repeated."""
     before = groups.find(kit, owner, code).group.season
     if before is None or Season.read(before).until:
         return

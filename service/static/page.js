@@ -45,36 +45,39 @@
     print.addEventListener('click', function () { window.print(); });
   }
 
-  /* The text that is sent on is the one that is seen. */
-  var share = document.getElementById('share');
-  if (!share) return;
-
-  function message() {
-    return Array.from(share.querySelectorAll('.message'))
-      .find(function (text) { return text.offsetParent !== null; });
-  }
-
-  function tell(button) {
-    share.querySelector('[role=status]').textContent = button.dataset.done;
-  }
-
-  function copy(button) {
-    var text = message();
-    function select() {
-      window.getSelection().selectAllChildren(text);
-      if (document.execCommand('copy')) tell(button);
+  /* The text that is sent on is the one that is seen beside the buttons. */
+  function tells(share) {
+    function message() {
+      return Array.from(share.querySelectorAll('.message'))
+        .find(function (text) { return text.offsetParent !== null; });
     }
-    if (!navigator.clipboard) { select(); return; }
-    navigator.clipboard.writeText(text.textContent).then(function () { tell(button); }, select);
+
+    function tell(button) {
+      share.querySelector('[role=status]').textContent = button.dataset.done;
+    }
+
+    function copy(button) {
+      var text = message();
+      function select() {
+        window.getSelection().selectAllChildren(text);
+        if (document.execCommand('copy')) tell(button);
+      }
+      if (!navigator.clipboard) { select(); return; }
+      navigator.clipboard.writeText(text.textContent).then(function () { tell(button); }, select);
+    }
+
+    var copying = share.querySelector('[data-copy]');
+    copying.hidden = false;
+    copying.addEventListener('click', function () { copy(copying); });
+
+    var sharing = share.querySelector('[data-share]');
+    sharing.hidden = !navigator.share;
+    sharing.addEventListener('click', function () {
+      navigator.share({ text: message().textContent }).catch(function () { /* closed again */ });
+    });
   }
 
-  var copying = share.querySelector('[data-copy]');
-  copying.hidden = false;
-  copying.addEventListener('click', function () { copy(copying); });
-
-  var sharing = share.querySelector('[data-share]');
-  sharing.hidden = !navigator.share;
-  sharing.addEventListener('click', function () {
-    navigator.share({ text: message().textContent }).catch(function () { /* closed again */ });
+  document.querySelectorAll('button[data-copy]').forEach(function (button) {
+    tells(button.closest('#share, section'));
   });
 }());

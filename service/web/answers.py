@@ -70,6 +70,22 @@ def evening(evening: str) -> AnyResponse:
     return redirect(url_for("evenings.show", evening=evening), HTTPStatus.SEE_OTHER)
 
 
+@page.get("/groups/<code>/leave")
+@page.get("/groups/<code>/remove")
+@page.get("/groups/<code>/owner")
+@page.get("/groups/<code>/name")
+@page.get("/groups/<code>/close")
+def group(code: str) -> AnyResponse:
+    """Lead to the members of the group."""
+    return redirect(f"/groups/{code}/members", HTTPStatus.SEE_OTHER)
+
+
+@page.get("/g/<text>/join")
+def group_link(text: str) -> AnyResponse:
+    """Lead to the page that a group's link shows."""
+    return redirect(f"/g/{text}", HTTPStatus.SEE_OTHER)
+
+
 @page.get("/special/start")
 def special() -> AnyResponse:
     """Lead to the week's special."""

@@ -15,6 +15,7 @@ from service.play import players, rounds, sharing
 from service.play.beside import opponent_of
 from service.play.errors import NoPlayer
 from service.play.live import LiveRound
+from service.play.names import clean_name
 from service.play.rounds import Alone
 from service.web import guard
 from service.web.context import device, kit, language, now, player, web
@@ -72,3 +73,11 @@ def _new_player(on: Device, name: str, once: str) -> str:
         players.rename(kit(), made.id, name)
     guard.keep(on.with_player(made.id))
     return made.id
+
+
+def typed_name() -> str:
+    """Return the name that is typed by who does not play here yet, checked. Malformed."""
+    name = request.form.get("name", "").strip()
+    if name and player() is None:
+        clean_name(name)
+    return name

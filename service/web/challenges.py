@@ -8,14 +8,13 @@ from http import HTTPStatus
 from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from service.game.codes import canonical, display
+from service.game.codes import GROUP_LENGTH, LENGTH, canonical, display
 from service.game.errors import Malformed
-from service.play import membership, sharing, specials, waiting
+from service.play import groups, membership, sharing, specials, waiting
 from service.play.errors import NoPlayer, NotFound, NotYours
 from service.play.membership import Members
-from service.play.names import clean_name
 from service.web import guard
-from service.web.beginning import begun, begun_with_friends
+from service.web.beginning import begun, begun_with_friends, typed_name
 from service.web.context import base_url, kit, language, now, player, web
 from service.web.inviting import invited_by
 from service.web.limits import Limited
@@ -48,17 +47,25 @@ def typed() -> AnyResponse:
     """Lead from a typed code to its link; a wrong symbol is caught before any look-up."""
     text = request.form.get("code", "")
     try:
-        code = canonical(text)
+        code = canonical(text, LENGTH, GROUP_LENGTH)
     except Malformed as error:
         return _help(_to_mend(text), notice_of(error.reason, language()))
     guard.limit(Limited.GUESSES)
     try:
-        shared = sharing.find(kit(), code)
+        return redirect(_link_of(code), HTTPStatus.SEE_OTHER)
     except NotFound as error:
         return _help(display(code), notice_of(error.reason, language()))
+
+
+def _link_of(code: str) -> str:
+    """Where a code leads that is typed: to a week's special, or to the link of who has made the
+    challenge or owns the group. NotFound."""
+    if len(code) == GROUP_LENGTH:
+        return web().links.of_group(code, groups.look(kit(), code).group.owner)
+    shared = sharing.find(kit(), code)
     if shared.challenge.week is not None:
-        return _to_special(shared.challenge.week)
-    return redirect(web().links.of_code(code, shared.record.maker), HTTPStatus.SEE_OTHER)
+        return f"/special/{shared.challenge.week}"
+    return web().links.of_code(code, shared.record.maker)
 
 
 @page.get("/c/<text>")
@@ -153,11 +160,8 @@ def join(text: str) -> AnyResponse:
         link = web().links.read_code(text)
     except BadLink as error:
         return _not_whole(error)
-    name = request.form.get("name", "").strip()
-    if name and player() is None:
-        clean_name(name)
     code = link.code or ""
-    return begun(lambda who: sharing.join(kit(), who, code, now())[0], name)
+    return begun(lambda who: sharing.join(kit(), who, code, now())[0], typed_name())
 
 
 @page.post("/c/<code>/play")

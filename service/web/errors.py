@@ -25,10 +25,12 @@ from service.play.errors import (
     Stale,
 )
 from service.play.evenings import RemovedEvening, TooManyEvenings
+from service.play.groups import FullGroup, NotOwner, OwnerStays
 from service.play.keeping import SpentLink
 from service.play.odds import OddsClosed
 from service.play.players import UnknownCode
 from service.play.reviewing import NoTable, Unfinished
+from service.play.seasons import SeasonStands
 from service.play.sharing import MoreOpen, OpenTooEarly, RematchTooEarly, WithCoach
 from service.store.client import Unavailable
 from service.web import guard
@@ -63,6 +65,10 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     Unfinished: HTTPStatus.CONFLICT,
     TooManyEvenings: HTTPStatus.CONFLICT,
     NoTable: HTTPStatus.CONFLICT,
+    NotOwner: HTTPStatus.FORBIDDEN,
+    FullGroup: HTTPStatus.CONFLICT,
+    OwnerStays: HTTPStatus.CONFLICT,
+    SeasonStands: HTTPStatus.CONFLICT,
     Closed: HTTPStatus.GONE,
     RemovedEvening: HTTPStatus.GONE,
     SpentLink: HTTPStatus.GONE,

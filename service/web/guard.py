@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 API_PREFIX = "/api/"
 OPEN_PATHS = ("/static/", API_PREFIX)
 #: What is of one player: a device whose cookie does not verify is led from there to a way out.
-PERSONAL = ("days", "rounds", "players", "special", "evenings", "seats", "me", "belongings")
+PERSONAL = ("days", "rounds", "players", "special", "evenings", "seats", "groups", "group_members", "me", "belongings")
 WAY_OUT = (
     "players.arrive",
     "players.arrive_page",

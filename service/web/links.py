@@ -1,4 +1,4 @@
-"""Signed links to a code or a day: their spelling, and who sent them on.
+"""Signed links to a code, a day or a group: their spelling, and who sent them on.
 
 Knows keys, one salt and what chat apps add; must not know names, totals, requests nor the store.
 """
@@ -16,13 +16,15 @@ from service.game.errors import Malformed
 
 _ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _VALUE = {symbol: value for value, symbol in enumerate(_ALPHABET)}
+_LENGTHS = (codes.LENGTH, codes.GROUP_LENGTH)
 _SENDER_BYTES, _SIGNATURE_BYTES = 6, 20
 
 _TAIL = r"-(?P<sender>[0-9A-Za-z]{9})(?P<signature>[0-9A-Za-z]{27})"
 _ADDED_BY_CHATS = r"""(?:[.,!?)\]}>"'’”…:;/\s]|%20)*"""
 _TO_CODE = re.compile(rf"(?P<target>[0-9A-Za-z]{{8}}){_TAIL}{_ADDED_BY_CHATS}")
 _TO_DAY = re.compile(rf"(?P<target>[1-9][0-9]{{0,6}}){_TAIL}{_ADDED_BY_CHATS}")
-_CODE_PART = re.compile(r"[0-9A-Za-z]{8}(?![0-9A-Za-z])")
+_TO_GROUP = re.compile(rf"(?P<target>[0-9A-Za-z]{{10}}){_TAIL}{_ADDED_BY_CHATS}")
+_CODE_PART = re.compile(r"[0-9A-Za-z]{8}(?:[0-9A-Za-z]{2})?(?![0-9A-Za-z])")
 _SENDER = re.compile(r"[0-9a-f]{12}")
 
 
@@ -36,7 +38,8 @@ class BadLink(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a link names: the player who sent it, and either a canonical code or a day's number."""
+    """What a link names: the player who sent it, and either a canonical code, which may be that of
+    a group, or a day's number."""
 
     sender: str
     code: str | None = None
@@ -67,6 +70,12 @@ class Links:
             raise ValueError("a link names a day by its number, from 1 on")
         return f"/d/{number}-{self._tail('day', str(number), sender)}"
 
+    def of_group(self, code: str, sender: str) -> str:
+        """Return the path of the sender's link to a group, 50 characters. ValueError."""
+        if not codes.is_valid(code, codes.GROUP_LENGTH):
+            raise ValueError("a link names the canonical code of a group")
+        return f"/g/{code}-{self._tail('group', code, sender)}"
+
     def read_code(self, text: str) -> Link:
         """Return what the part of a path after `/c/` names. BadLink when it does not verify."""
         code, sender = self._read("code", _TO_CODE, text)
@@ -76,6 +85,11 @@ class Links:
         """Return what the part of a path after `/d/` names. BadLink when it does not verify."""
         number, sender = self._read("day", _TO_DAY, text)
         return Link(sender, number=int(number))
+
+    def read_group(self, text: str) -> Link:
+        """Return what the part of a path after `/g/` names. BadLink when it does not verify."""
+        code, sender = self._read("group", _TO_GROUP, text)
+        return Link(sender, code=code)
 
     def _tail(self, purpose: str, target: str, sender: str) -> str:
         if not _SENDER.fullmatch(sender):
@@ -121,6 +135,6 @@ def _bytes_of(spelled: str, size: int) -> bytes | None:
 def _code_in(text: str) -> str | None:
     found = _CODE_PART.match(text)
     try:
-        return codes.canonical(found[0]) if found else None
+        return codes.canonical(found[0], *_LENGTHS) if found else None
     except Malformed:
         return None

@@ -7,7 +7,7 @@ import pytest
 
 from service.play import group_weeks, groups, seasons
 from service.play.challenges import milliseconds
-from service.play.errors import NotYours
+from service.play.groups import NotOwner
 from service.play.kit import Kit
 from service.play.seasons import Season, SeasonStands
 from service.store import group_weeks as records
@@ -241,10 +241,10 @@ class TestSeason:
         assert Season.read(season) == Season("Spring", day(8))
 
     def test_its_owner_alone_starts_and_ends_it(self, kit: Kit, friends: Friends) -> None:
-        with pytest.raises(NotYours):
+        with pytest.raises(NotOwner):
             seasons.start(kit, friends.pekka, friends.code, "Winter", at(day(3)))
         seasons.start(kit, friends.aino, friends.code, "Winter", at(day(3)))
-        with pytest.raises(NotYours):
+        with pytest.raises(NotOwner):
             seasons.end(kit, friends.pekka, friends.code, at(day(3)))
 
     def test_ended_while_the_clock_looks_the_week_is_closed_in_its_next_turn(

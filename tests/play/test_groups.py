@@ -7,8 +7,8 @@ import pytest
 
 from service.game.errors import GameError, Malformed
 from service.play import groups
-from service.play.errors import NoPlayer, NotFound, NotYours
-from service.play.groups import MOST_MEMBERS, FullGroup, OwnerStays, closing_after
+from service.play.errors import NoPlayer, NotFound
+from service.play.groups import MOST_MEMBERS, FullGroup, NotOwner, OwnerStays, closing_after
 from service.play.kit import Kit
 from service.store import groups as records
 from service.store.groups import Group, Seat
@@ -181,7 +181,7 @@ WISHES: dict[str, Callable[[Kit, str, Group, str], object]] = {
 
 @pytest.mark.parametrize("wish", WISHES.values(), ids=WISHES)
 @pytest.mark.parametrize(
-    ("actor", "refusal"), [(1, NotYours), (2, NotFound)], ids=["member", "stranger"]
+    ("actor", "refusal"), [(1, NotOwner), (2, NotFound)], ids=["member", "stranger"]
 )
 def test_what_the_owner_does_nobody_else_does(
     kit: Kit,
@@ -212,7 +212,7 @@ def test_a_closed_group_is_looked_at_by_its_members_alone(kit: Kit, people: list
     assert groups.find(kit, people[1], group.code).closed
     with pytest.raises(NotFound):
         groups.look(kit, group.code)
-    with pytest.raises(NotYours):
+    with pytest.raises(NotOwner):
         groups.rename(kit, people[0], group.code, "Mökki")
     groups.leave(kit, people[0], group.code, NOON)
     assert members_of(kit, group, people[1]) == [people[1]]

@@ -42,6 +42,14 @@ FORMS = {
     "/c/<text>/join": ("/c/K7QM3XT9-x/join", {"once": "5" * 32}),
     "/d/<text>/join": (f"/d/{TODAY}-x/join", {"once": "6" * 32}),
     "/special/start": ("/special/start", {"once": "8" * 32}),
+    "/groups": ("/groups", {"once": "a" * 32, "group": "Virtanens"}),
+    "/groups/<code>/leave": ("/groups/K7QM3XT94B/leave", {}),
+    "/groups/<code>/remove": ("/groups/K7QM3XT94B/remove", {"player": "{player}"}),
+    "/groups/<code>/owner": ("/groups/K7QM3XT94B/owner", {"player": "{player}"}),
+    "/groups/<code>/name": ("/groups/K7QM3XT94B/name", {"group": "Virtanens"}),
+    "/groups/<code>/close": ("/groups/K7QM3XT94B/close", {}),
+    "/groups/<code>/season": ("/groups/K7QM3XT94B/season", {"season": "Winter"}),
+    "/g/<text>/join": ("/g/K7QM3XT94B-x/join", {"once": "b" * 32}),
     "/code": ("/code", {"code": "K7QM-3XT9"}),
     "/try/<spelling>": ("/try/maxi", {"version": "1", "throw": "1"}),
     "/language": ("/language", {"locale": "sv", "next": "/"}),
@@ -60,13 +68,14 @@ FORMS = {
     "/players/arrive": ("/players/arrive", {"code": "one two three 123456"}),
 }  # fmt: skip
 
-#: They are read, and answered that nobody knows the code, the week, the trial or the link, or
-#: that an evening is no form.
+#: They are read, and answered that nobody knows the code, the group, the week, the trial or the
+#: link, or that an evening is no form.
 OF_UNKNOWN_CODES = (
     "/special/start", "/players/arrive", "/c/<code>/share", "/c/<code>/play", "/c/<code>/rematch",
     "/c/<code>/seen", "/c/<text>/join", "/code",
     "/try/<spelling>", "/k/<path:text>", "/tables/<evening>",
-    "/tables/<evening>/end",
+    "/tables/<evening>/end", "/g/<text>/join",
+    *(f"/groups/<code>/{what}" for what in ("remove", "owner", "name", "close", "season")),
 )  # fmt: skip
 
 

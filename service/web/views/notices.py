@@ -10,7 +10,7 @@ def notice_of(reason: str, language: Language) -> str:
 
 def find_notice(reason: str, language: Language) -> str | None:
     """The sentence for a reason, or None where it has no words of its own."""
-    kinds = (_of_forms, _of_codes, _of_rounds, _of_evenings, _of_players)
+    kinds = (_of_forms, _of_codes, _of_groups, _of_rounds, _of_evenings, _of_players)
     return next((found for kind in kinds if (found := kind(language).get(reason))), None)
 
 
@@ -44,7 +44,7 @@ def _of_codes(language: Language) -> dict[str, str]:
     gettext = language.gettext
     return {
         "no-code": gettext("We do not know this code: look at every letter"),
-        "code-length": gettext("A code has eight letters and figures"),
+        "code-length": gettext("A code has eight letters and figures, that of a group ten"),
         "code-symbol": gettext("A code has only figures and the letters A–Z without U"),
         "code-check": gettext("One letter of the code is wrong: look at every letter"),
         "more-open": gettext("A score that has been shown cannot be sealed again"),
@@ -61,6 +61,17 @@ def _of_codes(language: Language) -> dict[str, str]:
             "This link has been used, or is more than a day old. Make a new one where you played: "
             "Players, Another device."
         ),
+    }
+
+
+def _of_groups(language: Language) -> dict[str, str]:
+    """What is said of groups."""
+    gettext = language.gettext
+    return {
+        "group-full": gettext("200 members are the most that a group can have."),
+        "owner-stays": gettext("Make another member the owner before you leave."),
+        "not-owner": gettext("That is for the group’s owner to do."),
+        "season-stands": gettext("A new season can begin when the last one is final."),
     }
 
 

@@ -1,0 +1,80 @@
+"""Links to groups: who invites to which, and how one joins by them.
+
+Parses links and renders; who may join is `play.groups`'s.
+"""
+
+from http import HTTPStatus
+
+from flask import Blueprint, make_response, redirect, render_template
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.game.codes import display
+from service.play import groups, players
+from service.play.errors import NoPlayer, NotFound
+from service.web.beginning import for_player, typed_name
+from service.web.context import kit, language, now, player, web
+from service.web.links import BadLink, Link
+from service.web.views.groups import members_text, view_invitation
+
+page = Blueprint("group_links", __name__)
+
+
+@page.get("/g/<path:text>")
+def landing(text: str) -> AnyResponse:
+    """Show who invites to which group, or lead its members to it."""
+    try:
+        link = web().links.read_group(text)
+    except BadLink as error:
+        return _not_whole(error)
+    if _is_mine(link):
+        return redirect(f"/groups/{link.code}", HTTPStatus.SEE_OTHER)
+    return _invitation(link)
+
+
+def _is_mine(link: Link) -> bool:
+    try:
+        groups.find(kit(), player() or "", link.code or "")
+    except NotFound:
+        return False
+    return True
+
+
+def _invitation(link: Link) -> AnyResponse:
+    try:
+        found, sender = groups.look(kit(), link.code or ""), players.find(kit(), link.sender)
+    except (NotFound, NoPlayer):
+        text = language().gettext("This group is there no longer.")
+        return _help("", text, HTTPStatus.GONE)
+    preview = view_invitation(found.group.name, sender.name, web().languages[sender.locale])
+    drawn = render_template(
+        "groups/landing.html",
+        group=found.group.name,
+        members=members_text(found.members, language()),
+        sender=sender.name,
+        address=web().links.of_group(found.group.code, link.sender),
+        preview=preview,
+    )
+    return make_response(drawn)
+
+
+@page.post("/g/<text>/join")
+def join(text: str) -> AnyResponse:
+    """Join a group by a link and lead to it; the name is kept if one is given."""
+    try:
+        link = web().links.read_group(text)
+    except BadLink as error:
+        return _not_whole(error)
+    code = link.code or ""
+    for_player(lambda who: groups.join(kit(), who, code, now()), typed_name())
+    return redirect(f"/groups/{code}", HTTPStatus.SEE_OTHER)
+
+
+def _not_whole(error: BadLink) -> AnyResponse:
+    text = language().gettext("The link is incomplete: copy the whole of it, or type the code")
+    return _help(display(error.code) if error.code else "", text, HTTPStatus.NOT_FOUND)
+
+
+def _help(code: str, problem: str, status: HTTPStatus) -> AnyResponse:
+    return make_response(
+        render_template("challenges/help.html", code=code, problem=problem), status
+    )

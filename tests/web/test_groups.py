@@ -1,0 +1,161 @@
+"""Groups in the browser: made, joined by link and by code, and seen by their members alone."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+
+from service.play import groups, players
+from service.play.groups import MOST_MEMBERS
+from service.store import groups as records
+from service.store.groups import Seat
+from tests.play.totals import new_players
+from tests.store.contents import Contents
+from tests.web.reading import Node, open_page, read
+from tests.world import NOON, Visitor, visitor_of, web_of
+
+ONCE = {"once": "1" * 32}
+SUNDAY = NOON.date()
+FINAL = NOON + timedelta(days=1, minutes=5)
+
+
+@pytest.fixture
+def people(app: Flask) -> list[str]:
+    """Aino, Pekka and Sara."""
+    kit = web_of(app).kit
+    made = new_players(kit, 3, NOON)
+    for player, name in zip(made, ("Aino", "Pekka", "Sara"), strict=True):
+        players.rename(kit, player, name)
+    return made
+
+
+@pytest.fixture
+def code(app: Flask, people: list[str]) -> str:
+    """A group of Aino's that Pekka has joined."""
+    kit = web_of(app).kit
+    made = groups.create(kit, people[0], "Virtanens", NOON - timedelta(days=1))
+    groups.join(kit, people[1], made.code, NOON)
+    return made.code
+
+
+def address_of(page: Node) -> str:
+    """The link at the end of what asks others to join."""
+    return page.all("p", class_="message")[-1].text.split()[-1].removeprefix("http://localhost")
+
+
+def joined(app: Flask, link: str, name: str = "Ville") -> Visitor:
+    visitor = Visitor(app)
+    answer = visitor.post(f"{link}/join", {**ONCE, "name": name})
+    assert answer.status_code == 303, answer.text
+    return visitor
+
+
+class TestMaking:
+    def test_it_makes_its_player_and_leads_to_it(self, app: Flask) -> None:
+        visitor = Visitor(app)
+        form = {**ONCE, "group": " Virtanens ", "name": "Aino"}
+        answer = visitor.post("/groups", form)
+        page = open_page(visitor, answer.headers["Location"])
+        assert page.one("h1").text == "Virtanens"
+        assert "Aino" in page.one("main").text
+        assert open_page(visitor, "/groups").all("a", href=answer.headers["Location"])
+
+    def test_pressed_twice_it_makes_one(self, app: Flask, stored: Callable[[], Contents]) -> None:
+        visitor, quicker = Visitor(app), Visitor(app)
+        form = {**ONCE, "group": "Virtanens"}
+        made = visitor.post("/groups", form).headers["Location"]
+        before = stored()
+        for one in (visitor, quicker):
+            assert one.post("/groups", form).headers["Location"] == made
+        assert stored() == before
+        assert visitor.post("/groups", {**form, "group": "Mökki"}).headers["Location"] != made
+
+    @pytest.mark.parametrize("name", [" ", "x" * 31])
+    def test_a_name_that_cannot_be_is_mended_where_it_stands(
+        self, app: Flask, stored: Callable[[], Contents], name: str
+    ) -> None:
+        before = stored()
+        answer = Visitor(app).post("/groups", {**ONCE, "group": name})
+        assert answer.status_code == 422
+        page = read(answer.text)
+        assert page.one("p", role="alert").text
+        assert page.one("input", id="group")["value"] == name
+        assert stored() == before
+
+
+class TestJoining:
+    def test_a_link_says_whose_it_is_and_joins_by_a_press_alone(
+        self, app: Flask, people: list[str], code: str, stored: Callable[[], Contents]
+    ) -> None:
+        link = address_of(open_page(visitor_of(app, people[1]), f"/groups/{code}"))
+        before = stored()
+        page = open_page(Visitor(app), link)
+        assert page.one("h1").text == "Virtanens"
+        assert "Pekka invites you to this group." in page.one("main").text
+        assert "2 members" in page.one("main").text
+        assert stored() == before
+        visitor = joined(app, link)
+        assert "Ville" in open_page(visitor, f"/groups/{code}").one("main").text
+        assert visitor.get(link).headers["Location"] == f"/groups/{code}"
+
+    def test_a_typed_code_leads_to_the_owners_link(
+        self, app: Flask, people: list[str], code: str
+    ) -> None:
+        answer = Visitor(app).post("/code", {"code": f" {code[:5]}-{code[5:].lower()} "})
+        assert answer.headers["Location"] == web_of(app).links.of_group(code, people[0])
+
+    def test_a_code_that_is_unknown_and_one_with_a_slip_are_answered(self, app: Flask) -> None:
+        unknown = Visitor(app).post("/code", {"code": "0000000000"})
+        assert unknown.status_code == 404
+        assert "We do not know this code" in unknown.text
+        slip = Visitor(app).post("/code", {"code": "0000000001"})
+        assert slip.status_code == 404
+        assert "One letter of the code is wrong" in slip.text
+
+    def test_a_link_that_is_cut_or_altered_asks_for_the_code(
+        self, app: Flask, people: list[str], code: str
+    ) -> None:
+        link = web_of(app).links.of_group(code, people[0])
+        for text in (link[:-1], link[:-1] + "0", f"/g/{code}"):
+            answer = Visitor(app).get(text)
+            assert answer.status_code == 404
+            assert f"{code[:5]}-{code[5:]}" in answer.text
+            assert "Virtanens" not in answer.text
+            assert Visitor(app).post(f"{text}/join", ONCE).status_code == 404
+
+    def test_of_a_group_that_is_closed_nothing_is_told(
+        self, app: Flask, people: list[str], code: str
+    ) -> None:
+        link = web_of(app).links.of_group(code, people[0])
+        groups.close(web_of(app).kit, people[0], code, NOON)
+        answer = Visitor(app).get(link)
+        assert answer.status_code == 410
+        assert "Virtanens" not in answer.text
+        assert Visitor(app).post(f"{link}/join", ONCE).status_code == 404
+        assert "This group is closed." in visitor_of(app, people[1]).get(f"/groups/{code}").text
+
+    def test_a_full_group_says_so(self, app: Flask, people: list[str], code: str) -> None:
+        kit = web_of(app).kit
+        for number in range(MOST_MEMBERS - 2):
+            records.join(kit.store, code, Seat(f"{number:012x}", 1), MOST_MEMBERS)
+        answer = visitor_of(app, people[2]).post(
+            f"{web_of(app).links.of_group(code, people[0])}/join"
+        )
+        assert answer.status_code == 409
+        assert "200 members are the most" in answer.text
+
+
+PAGES = ("", "/members", "/season")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_stranger_finds_what_is_found_where_there_is_nothing(
+    app: Flask, people: list[str], code: str, page: str
+) -> None:
+    for visitor in (Visitor(app), visitor_of(app, people[2])):
+        there, nowhere = (visitor.get(f"/groups/{one}{page}") for one in (code, "0000000000"))
+        assert there.status_code == nowhere.status_code == 404
+        assert "Virtanens" not in there.text
+        assert there.text.replace(code, "0000000000") == nowhere.text
+    assert visitor_of(app, people[1]).get(f"/groups/{code}{page}").status_code == 200
