@@ -11,6 +11,7 @@ from service.play.errors import Closed, NotFound
 from service.play.kit import Kit
 from service.store import challenges as code_records
 from service.store import group_games as records
+from service.store import groups as group_records
 from service.store import keys
 from tests.play.gaming import LATER, Group, group_of_three
 from tests.play.habits import patient
@@ -157,7 +158,7 @@ class TestLife:
         group.join(group.pekka, made)
         if by_clock:
             instants = (milliseconds(LATER), milliseconds(LATER + timedelta(days=400)))
-            groups.records.close(kit.store, group.code, group.aino, instants)
+            group_records.close(kit.store, group.code, group.aino, instants)
             group_weeks.close(kit, group.code, LATER)
         else:
             groups.close(kit, group.aino, group.code, LATER)
