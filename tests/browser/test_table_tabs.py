@@ -154,6 +154,15 @@ def test_one_tap_closes_the_panel_in_which_a_name_was_typed(phones: Phones) -> N
     assert sheet.kept["seats"][0]["name"] == "Mummi"
 
 
+def test_a_line_written_in_one_tab_stands_in_the_other(phones: Phones) -> None:
+    sheet = open_sheet(phones()).begin(FAMILY[:2], "junior")
+    sheet.page.goto(sheet.page.url + "-end")
+    other = sheet.page.context.new_page()
+    other.goto(sheet.page.url)
+    sheet.page.get_by_label("Where were you?").fill("the cabin")
+    expect(other.get_by_label("Where were you?")).to_have_value("the cabin")
+
+
 def test_a_line_is_kept_while_it_is_typed(phones: Phones) -> None:
     sheet = open_sheet(phones()).begin(FAMILY[:2])
     sheet.page.goto(sheet.page.url + "-end")

@@ -1,7 +1,7 @@
 /* The end of an evening: places, where it was and who looked on, and the text that is sent on. */
 
 import { find, latest } from './book.js';
-import { button, dayOf, el, say } from './dom.js';
+import { button, dayOf, el, refill, say } from './dom.js';
 import { dateOf, isFull, isSecret, places, reword, turn } from './evening.js';
 import { WORDS } from './limits.js';
 import { wayOut } from './panel.js';
@@ -29,14 +29,15 @@ export function openEnd(place, game, id) {
   const draw = () => {
     told.hidden = isSecret(game, at.entry.evening);
     stop.hidden = turn(game, at.entry.evening) === -1;
-    board.replaceChildren(...standing(game, at.entry.evening));
-    text.textContent = told.hidden ? '' : shareText(game, at.entry.evening);
-    kept.replaceChildren(...keeping(at.entry, told.hidden));
+    refill(board, ...standing(game, at.entry.evening));
+    refill(text, told.hidden ? '' : shareText(game, at.entry.evening));
+    refill(kept, ...keeping(at.entry, told.hidden));
+    bringUp(fields, at.entry.evening);
   };
+  const fields = WORDS.map(([name, longest]) => field(at, name, longest, draw));
   place.replaceChildren(
     el('p', { class: 'over' }, game.name), title, board, stop,
-    ...WORDS.map(([name, longest]) => field(at, name, longest, draw)),
-    told, kept,
+    ...fields, told, kept,
     el('p', { class: 'pair' }, el('a', { class: 'btn', href: '#' + id }, say('back')),
       el('a', { class: 'btn', href: '#' }, say('newEvening'))));
   draw();
@@ -79,6 +80,12 @@ function placed(one) {
     el('b', { class: 'fig' }, String(one.total)));
 }
 
+/* What another tab has written, but for the field that is written in here. */
+function bringUp(fields, evening) {
+  fields.map((one) => one.querySelector('input')).filter((input) => input !== document.activeElement)
+    .forEach((input) => { input.value = evening[input.name]; });
+}
+
 /* Kept with every letter: the page may be closed before the field is left. */
 function field(at, name, longest, draw) {
   const typed = ({ target }) => {
@@ -87,7 +94,7 @@ function field(at, name, longest, draw) {
   };
   return el('p', { class: 'field' }, el('label', { for: 'word-' + name }, say(name)),
     el('input', {
-      id: 'word-' + name, maxlength: longest, autocomplete: 'off', value: at.entry.evening[name], oninput: typed,
+      id: 'word-' + name, name, maxlength: longest, autocomplete: 'off', value: at.entry.evening[name], oninput: typed,
     }));
 }
 
