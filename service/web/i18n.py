@@ -13,7 +13,7 @@ from math import copysign
 from pathlib import Path
 
 from babel.core import negotiate_locale
-from babel.dates import format_date
+from babel.dates import format_date, get_day_names
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
@@ -78,6 +78,14 @@ class Language:
     def date_name(self, day: date, *, year: bool = False) -> str:
         """A day as in a diary, as `30 November`, with its year if that is wanted."""
         return date_name(self.locale, day, year=year)
+
+    def month_name(self, day: date) -> str:
+        """The month of a day with its year, as `November 2026`."""
+        return month_name(self.locale, day)
+
+    def weekdays(self) -> tuple[tuple[str, str], ...]:
+        """The days of a week from Monday on, each in short and whole, as `Mon`, `Monday`."""
+        return weekdays(self.locale)
 
     def whole_day(self, day: date) -> str:
         """A day with its weekday, as `Monday 30 November`."""
@@ -207,6 +215,20 @@ def date_name(locale: str, day: date, *, year: bool = False) -> str:
 def whole_day(locale: str, day: date) -> str:
     """`Monday 30 November`, `måndag 30 november` or `maanantai 30. marraskuuta`."""
     return format_date(day, _WHOLE_DAYS[locale], locale=_REGIONS[locale])
+
+
+def month_name(locale: str, day: date) -> str:
+    """`November 2026`, `November 2026` or `Marraskuu 2026`, as a heading."""
+    name = format_date(day, "LLLL y", locale=_REGIONS[locale])
+    return name[0].upper() + name[1:]
+
+
+def weekdays(locale: str) -> tuple[tuple[str, str], ...]:
+    """The days of a week from Monday on, each in short and whole."""
+    short, whole = (
+        get_day_names(width, "stand-alone", _REGIONS[locale]) for width in ("short", "wide")
+    )
+    return tuple((short[n], whole[n]) for n in range(7))
 
 
 def clock(locale: str, moment: datetime) -> str:

@@ -8,10 +8,12 @@ from http import HTTPStatus
 from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from service.play import history, players
+from service.game import days
+from service.play import calendar, history, players
 from service.web import guard
 from service.web.context import THEME_COOKIE, THEMES, kit, language, now, player
 from service.web.refusals import Nobody
+from service.web.views.calendar import month_address, view_month
 from service.web.views.me import view_me
 
 page = Blueprint("me", __name__, url_prefix="/me")
@@ -23,7 +25,16 @@ def index() -> str:
     who = player()
     found = history.of_player(kit(), who, now()) if who else None
     view = view_me(found, now(), language()) if found else None
-    return render_template("me/index.html", view=view)
+    days_of = month_address(days.day_at(now()))
+    return render_template("me/index.html", view=view, days_of=days_of)
+
+
+@page.get("/days/<month>")
+def month(month: str) -> str:
+    """Show the days of a month, with what the player got, as ways to their dice."""
+    found = calendar.month_of(kit(), player(), month, now())
+    view = view_month(found, days.day_at(now()), language())
+    return render_template("me/month.html", month=view)
 
 
 @page.post("/streak")

@@ -39,6 +39,7 @@ PARTS = {
     "spelling": ["maxi"],
     "digest": ["0"],
     "evening": ["e" * 32],
+    "month": ["2426-11"],
 }
 _PART = re.compile(r"<(?:[^:>]*:)?(\w+)>")
 _CLOCK_OR_LENGTH = re.compile(r"Content-Length: \d+\n|Expires=[^;\n]*")

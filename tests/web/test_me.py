@@ -86,7 +86,7 @@ def test_it_is_led_to_from_the_front_page_the_players_and_the_header(app: Flask)
     assert open_page(reader, "/").one("p", class_="who").all("a", href="/me")
 
 
-@pytest.mark.parametrize("path", ["/me"])
+@pytest.mark.parametrize("path", ["/me", "/me/days/2426-11"])
 def test_another_players_games_are_on_nobodys_page(app: Flask, path: str) -> None:
     played(web_of(app).kit, 1, "Pekka")
     text = playing(app).visitor.get(path).text
@@ -140,7 +140,7 @@ def test_my_pages_are_at_most_two_trips(wire: tuple[Flask, Proxy, Kit]) -> None:
         put(kit, player, shared, NOON)
     for reader in (visitor_of(app, player), Visitor(app)):
         reader.get("/me")
-        for path in ("/me",):
+        for path in ("/me", "/me/days/2426-11"):
             before = proxy.trips
             assert reader.get(path).status_code == 200
             assert proxy.trips - before <= 2, path

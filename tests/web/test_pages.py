@@ -18,8 +18,8 @@ ADDRESSES = (
     "/weeks/2426-W48", "/special", "/best", "/en/rules", "/sv/rules", "/fi/rules", "/en/rules/maxi",
     "/sv/rules/classic", "/fi/rules/maxi", "/en/rules/yahtzee+saved+columns3",
     "/fi/rules/seven+up+bonus-at=90", "/dice", "/odds", "/privacy", "/players",
-    "/players/arrive", "/me", "/tables", "/seats", "/seats?game=junior", "/try/maxi",
-    "/try/maxi/over",
+    "/players/arrive", "/me", "/me/days/2426-11", "/tables", "/seats", "/seats?game=junior",
+    "/try/maxi", "/try/maxi/over",
     "/games", "/games/maxi", "/games/seven", "/games/junior+up", "/table/en",
 )  # fmt: skip
 READERS = (newcomer, playing, finished)
@@ -28,7 +28,7 @@ PARTS = {
     "number": "146309", "date": "2426-11-28", "week": "2426-W48", "locale": "sv", "digest": "0",
     "spelling": "maxi", "name": "tokens.css", "day": "today", "board": "2426-W48",
     "code": "K7QM3XT9", "text": "K7QM3XT9-x", "challenge": "today",
-    "evening": "e" * 32,
+    "evening": "e" * 32, "month": "2426-11",
 }  # fmt: skip
 
 MakeReader = Callable[[Flask], Reader]
