@@ -3,7 +3,7 @@
 Knows codes, records and totals; must not know what a round was like.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -56,25 +56,32 @@ def around(kit: Kit, code: str, pair: Pair, now: datetime) -> Around:
     common = sorted(set(theirs[0]) & set(theirs[1]))
     met, places = kit.store.ask(
         together(
-            each([_duel_of(one, pair) for one in common]),
+            each([duel_of(one, pair) for one in common]),
             each([place_of(f"c-{code}", player) for player in joined[:MOST_JOINED]]),
         )
     )
-    return Around(_tally(met), len(joined) <= MOST_JOINED and all(places))
+    return Around(tally_of(met), len(joined) <= MOST_JOINED and all(places))
 
 
-_Duel = tuple[CodeRecord | None, list[Place | None]]
+Duel = tuple[CodeRecord | None, list[Place | None]]
 
 
-def _duel_of(code: str, pair: Pair) -> Question[_Duel]:
+def duel_of(code: str, pair: Pair) -> Question[Duel]:
+    """Ask for a code, and for where both of a pair stand on its board."""
     return together(record_of(code), each([place_of(f"c-{code}", player) for player in pair]))
 
 
-def _tally(met: Sequence[_Duel]) -> Tally:
-    ahead = [
+def tally_of(met: Sequence[Duel]) -> Tally:
+    """What the first of a pair has won, drawn and lost in those of the codes that are duels."""
+    return counted(
         total_of(first.score) - total_of(second.score)
         for record, (first, second) in met
         if record is not None and record.duel and first and second
-    ]
+    )
+
+
+def counted(leads: Iterable[int]) -> Tally:
+    """How often one was ahead, level and behind."""
+    ahead = list(leads)
     won, lost = sum(lead > 0 for lead in ahead), sum(lead < 0 for lead in ahead)
     return Tally(won, len(ahead) - won - lost, lost)

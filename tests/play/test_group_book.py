@@ -1,6 +1,7 @@
 """The cabin book: what is written in, by whom, what it tells to whom, records, taking out."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -18,6 +19,7 @@ from service.play.kit import Kit
 from service.play.rounds import MoveRequest
 from service.store import keys
 from tests.play.gaming import Group, group_of_three
+from tests.store.counting import Counting
 from tests.world import NOON
 
 CABIN = Told("Mökki", "Lauri, Oona", "Ukkosta ja saunaa.")
@@ -246,3 +248,15 @@ def test_in_the_store_stand_ids_and_no_names_of_players(kit: Kit, group: Group) 
 def test_every_refusal_has_a_reason_of_its_own() -> None:
     refusals: tuple[GameError, ...] = (FullBook(), WrittenAlready())
     assert len({one.reason for one in refusals}) == 2
+
+
+def test_however_much_is_in_it_a_book_is_read_in_two_trips(group: Group, store_url: str) -> None:
+    write(group, group.aino, f"g-{finished(group, group.aino, group.pekka).code}")
+    for number in range(30):
+        of = keep_evening(group, group.aino, number, {"Aino": 30, "Sara": 18})
+        write(group, group.aino, of)
+    counting = Counting(store_url)
+    kit = replace(group.kit, store=counting)
+    assert len(group_book.find(kit, group.aino, group.code, NOON).entries) == 31
+    counting.close()
+    assert counting.trips == 2

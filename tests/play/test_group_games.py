@@ -1,5 +1,6 @@
 """Games on demand of a group: one tap makes one, all find it, and it lives as long as the group."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -16,6 +17,7 @@ from service.store import keys
 from tests.play.gaming import LATER, Group, group_of_three
 from tests.play.habits import patient
 from tests.play.totals import new_players
+from tests.store.counting import Counting
 from tests.store.threads import at_once
 from tests.world import NOON
 
@@ -213,3 +215,16 @@ class TestForYou:
 def test_of_a_group_without_games_nothing_is_found(kit: Kit, group: Group) -> None:
     assert group.games(group.aino) == []
     assert kit.store.ask(records.latest(group.code, 9)) == []
+
+
+def test_a_groups_page_with_its_games_is_read_in_two_trips(group: Group, store_url: str) -> None:
+    for seed in range(5):
+        group.play(group.aino, group.begin(group.aino, seed))
+    counting = Counting(store_url)
+    kit = replace(group.kit, store=counting)
+    found = group_page.find(kit, group.aino, group.code, NOON)
+    assert len(found.games) == group_games.MOST_ON_PAGE
+    assert counting.trips == 2
+    assert len(group_games.latest(kit, group.aino, group.code, NOON)[1]) == 5
+    counting.close()
+    assert counting.trips == 4

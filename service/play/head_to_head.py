@@ -1,0 +1,113 @@
+"""Two members of a group against each other: the days both have played, duels, the group's games.
+
+Tells nothing but what both have finished, so that the reader may see all of it; knows no pages.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from service.game import codes
+from service.game.codes import GROUP_LENGTH
+from service.game.ranking import total_of
+from service.play.challenges import milliseconds
+from service.play.duels import MOST_CODES, Duel, Tally, counted, duel_of, tally_of
+from service.play.errors import NotFound
+from service.play.group_page import People, people_of
+from service.play.groups import Mine, mine_of
+from service.play.kit import Kit
+from service.play.results import Result, results_of
+from service.store.challenges import latest_codes
+from service.store.groups import Seat
+from service.store.question import each, together
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day that both have played, with the reader's total and the other's."""
+
+    day: date
+    mine: int
+    theirs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """How a reader stands against another member of a group: `days` both have played, the latest
+    first, and what the reader has won, drawn and lost on these, in duels and in the group's
+    games."""
+
+    mine: Mine
+    people: People
+    other: str
+    days: Sequence[Day] = ()
+    on_days: Tally = Tally()
+    duels: Tally = Tally()
+    games: Tally = Tally()
+
+
+def find(kit: Kit, reader: str, code: str, other: str, now: datetime) -> Against:
+    """Return how a member stands against another, in two trips. NotFound for who has no seat in the
+    group, and where the other has none or is the reader.
+
+    Duels and games are counted as long as their codes are kept.
+    """
+    if not codes.is_valid(code, GROUP_LENGTH) or other == reader:
+        raise NotFound("no-code")
+    pair, instant = (reader, other), milliseconds(now)
+    mine, listed, results = kit.store.ask(
+        together(
+            mine_of(reader, code),
+            each([latest_codes(one, instant, MOST_CODES) for one in pair]),
+            each([results_of(one) for one in pair]),
+        )
+    )
+    group, seats = _seats_of(mine, pair)
+    common = sorted(set(listed[0]) & set(listed[1]))
+    people, met, earlier = kit.store.ask(
+        together(
+            people_of(group, ()),
+            each([duel_of(one, pair) for one in common]),
+            each([each([results_of(was) for was in seat.was]) for seat in seats]),
+        )
+    )
+    own, theirs = [
+        _by_day([*before, latest]) for before, latest in zip(earlier, results, strict=True)
+    ]
+    return _told(Against(group, people, other), (own, theirs), met)
+
+
+def _told(
+    pair: Against, played: tuple[Mapping[date, int], Mapping[date, int]], met: Sequence[Duel]
+) -> Against:
+    own, theirs = played
+    days = [Day(day, own[day], theirs[day]) for day in sorted(own.keys() & theirs, reverse=True)]
+    return replace(
+        pair,
+        days=days,
+        on_days=counted(one.mine - one.theirs for one in days),
+        duels=tally_of(met),
+        games=counted(_leads(met, pair.mine.group.code)),
+    )
+
+
+def _seats_of(mine: Mine | None, pair: tuple[str, str]) -> tuple[Mine, list[Seat]]:
+    """The group and the seats of both."""
+    seats = [seat for one in pair for seat in (mine.seats if mine else ()) if seat.player == one]
+    if mine is None or len(seats) < len(pair):
+        raise NotFound("no-code")
+    return mine, seats
+
+
+def _by_day(results: Sequence[Sequence[Result]]) -> Mapping[date, int]:
+    """Totals by day; what one had under an earlier id gives way to what one has under the own."""
+    return {one.day: one.total for some in results for one in some}
+
+
+def _leads(met: Sequence[Duel], group: str) -> list[int]:
+    """By how many points the first is ahead in each of the group's games that both finished."""
+    return [
+        total_of(first.score) - total_of(second.score)
+        for record, (first, second) in met
+        if record is not None and record.group == group and first and second
+    ]
