@@ -115,7 +115,9 @@ def test_a_family_evening_without_a_net_is_stored_once_when_the_net_is_back(
     page.context.set_offline(False)
     wait_until_sent(sheet)
     page.reload()
-    page.wait_for_timeout(500)
+    with page.expect_response("**/tables/*"):
+        page.goto(page.url + "-end")
+    page.go_back()
     assert_stored_once(service, sheet)
 
 
