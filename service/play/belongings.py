@@ -28,6 +28,7 @@ from service.store.rounds import Log, latest_practice, log_of
 
 #: So many codes, tables and evenings, and so many practice rounds of one set of dice.
 MOST_LISTED, MOST_PRACTICE = 2_000, 30
+NO_END = 2**31
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,17 @@ class Belongings:
     results: Sequence[Result]
     rounds: Sequence[KeptRound]
     evenings: Sequence[Sheet]
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where something of a player may be kept: by challenge, by code of a list, by the names of
+    rounds, by evening."""
+
+    challenges: Sequence[str]
+    codes: Sequence[str]
+    rounds: Sequence[str]
+    evenings: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +102,19 @@ def find(kit: Kit, player: str, now: datetime) -> Belongings:
     practised = kit.store.ask(each([_at(kit, one) for asked in scored for one in _practice(asked)]))
     rounds = [_kept(kit, one, now) for one in (*scored, *practised, *seated)]
     return Belongings(who, results, [one for one in rounds if one is not None], sheets)
+
+
+def where_kept(kit: Kit, player: str, now: datetime) -> Where:
+    """Return where something of a player may be kept, whoever it is, in two trips."""
+    results, listed, specials = kit.store.ask(
+        together(results_of(player), records.listed_of(player, NO_END), code_records.all_specials())
+    )
+    ids = [*_days(kit, results, now), *_codes(listed.codes, specials, now)]
+    latest = kit.store.ask(each([latest_practice(player, one) for one in ids]))
+    numbered = zip(ids, latest, strict=True)
+    rounds = [RoundId(one, player, n) for one, last in numbered for n in range(1, (last or 1) + 1)]
+    names = [str(one) for one in (*rounds, *_seats(player, listed.tables))]
+    return Where(ids, (*listed.codes, *listed.tables), names, listed.evenings)
 
 
 def _days(kit: Kit, results: Sequence[Result], now: datetime) -> list[str]:

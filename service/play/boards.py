@@ -25,7 +25,10 @@ PAGE_SIZE, LARGEST_PAGE = 25, 100
 #: Of so many of a code's players, the first to join, the own names are read.
 MOST_KNOWN = 200
 
-_CURSOR = re.compile(r"([0-9]{1,16})-([0-9a-f]{1,32})")
+_LONGEST = 32  # Of the digits of a player's id in a cursor.
+#: So many of them place somebody who is not to be told by an id.
+_TOLD = 4
+_CURSOR = re.compile(rf"([0-9]{{1,16}})-([0-9a-f]{{1,{_LONGEST}}})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +219,8 @@ def _page(kit: Kit, seen: _Seen, page: Page, wanted: list[Window]) -> BoardPage:
         rows=[row for row in named if row.name],
         own=own,
         histogram=seen.histogram,
-        before=_cursor(rows[0].place) if above and rows else None,
-        after=_cursor(rows[-1].place) if below and rows else None,
+        before=_cursor(rows[0], "f") if above and rows else None,
+        after=_cursor(rows[-1], "") if below and rows else None,
     )
 
 
@@ -247,8 +250,12 @@ def _cut(read: list[list[Row]], windows: list[Window]) -> tuple[list[Row], bool,
     return rows, above, below
 
 
-def _cursor(place: Place) -> str:
-    return f"{place.score}-{place.player}"
+def _cursor(row: Row, beyond: str) -> str:
+    """Where to go on from: at a row, or right `beyond` one of somebody who is not to be told by an
+    id, in the order of those whose scores are equal."""
+    if row.name and not row.gone:
+        return f"{row.score}-{row.player}"
+    return f"{row.score}-{row.player[:_TOLD].ljust(_LONGEST if beyond else 0, beyond or '0')}"
 
 
 def _read_cursor(text: str) -> Place:

@@ -32,7 +32,8 @@ MyState = Literal["invited", "joined", "playing", "finished"]
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A player of a code as the reader may see them; `total` is None where it is sealed.
+    """A player of a code as the reader may see them; `total` is None where it is sealed, and who is
+    `gone` has no name.
 
     `left` is what they left on the table, where it was asked for and the reader may see their
     round.
@@ -43,6 +44,7 @@ class Member:
     state: State
     total: int | None
     left: int | None = None
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +239,7 @@ def _member(shared: Shared, row: _Row, may_see_all: bool) -> Member:
     is_target = shared.challenge.shows_total and player == shared.record.maker
     total = total_of(place.score) if place and (may_see_all or is_target) else None
     state: State = "joined" if place is None else "finished"
-    return Member(player, found.name if found else "", state, total)
+    return Member(player, found.name if found else "", state, total, gone=found is None)
 
 
 def _standing(member: Member) -> tuple[int, str]:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from service.store import keys
 from service.store.client import SCRIPTS, Store
+from service.store.players import GONE
 from service.store.question import Command, Question
 
 Direction = Literal["down", "up"]
@@ -39,6 +40,11 @@ class Row:
     @property
     def place(self) -> Place:
         return Place(self.score, self.player)
+
+    @property
+    def gone(self) -> bool:
+        """Whether it is the row of somebody who has left."""
+        return self.name == GONE
 
 
 @dataclass(frozen=True, slots=True)

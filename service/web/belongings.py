@@ -1,14 +1,18 @@
-"""What is kept of a player, to be taken along as a file.
+"""What is kept of a player, to be taken along as a file or to be removed.
 
-Renders; what is kept where is `play.belongings`'s.
+Parses forms, keeps the device's cookie and renders; what is kept where is `play.belongings`'s.
 """
 
-import msgspec
-from flask import Blueprint, Response
+from http import HTTPStatus
 
+import msgspec
+from flask import Blueprint, Response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.play import leaving, players
 from service.web import guard
 from service.web.api.belongings import export
-from service.web.context import kit, now, player
+from service.web.context import device, kit, now, player
 from service.web.limits import Limited
 from service.web.refusals import Nobody
 
@@ -20,11 +24,38 @@ FILE_NAME = "sammakast.json"
 @page.get("/export.json")
 def download() -> Response:
     """Give everything that is kept of who plays now as one file."""
-    known = player()
-    if known is None:
-        raise Nobody
     guard.limit(Limited.EXPORTS)
-    document = msgspec.json.format(msgspec.json.encode(export(kit(), known, now())))
+    document = msgspec.json.format(msgspec.json.encode(export(kit(), _known(), now())))
     answer = Response(document, mimetype="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="{FILE_NAME}"'
     return answer
+
+
+@page.get("/delete")
+def ask() -> str:
+    """Say what goes and what stays when who plays now is removed."""
+    me = players.find(kit(), _known())
+    return render_template("players/leave.html", me=me)
+
+
+@page.post("/delete")
+def leave() -> AnyResponse:
+    """Remove a player of this device and all that is kept of them; who is gone already stays so."""
+    leaving_one = request.form.get("player", "")
+    if leaving_one in device().players:
+        leaving.leave(kit(), leaving_one, now())
+        guard.keep(device().without(leaving_one))
+    return redirect("/me/deleted", HTTPStatus.SEE_OTHER)
+
+
+@page.get("/deleted")
+def left() -> str:
+    """Say that all of it is gone."""
+    return render_template("players/left.html")
+
+
+def _known() -> str:
+    known = player()
+    if known is None:
+        raise Nobody
+    return known

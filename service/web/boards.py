@@ -86,7 +86,8 @@ def view_board(found: BoardPage) -> BoardView:
 
 
 def _row(row: Row) -> BoardRow:
-    return BoardRow(row.rank, row.name, row.total, row.player == player())
+    name = "" if row.gone else row.name
+    return BoardRow(row.rank, name, row.total, row.player == player(), row.gone)
 
 
 def _own_row(found: BoardPage) -> BoardRow | None:

@@ -23,7 +23,10 @@ log = logging.getLogger(__name__)
 API_PREFIX = "/api/"
 OPEN_PATHS = ("/static/", API_PREFIX)
 #: What is of one player: a device whose cookie does not verify is led from there to a way out.
-PERSONAL = ("days", "rounds", "players", "special", "evenings", "seats", "groups", "group_members", "me", "belongings")
+PERSONAL = (
+    "days", "rounds", "players", "special", "evenings", "seats", "groups", "group_members",
+    "group_games", "me", "belongings",
+)  # fmt: skip
 WAY_OUT = (
     "players.arrive",
     "players.arrive_page",
@@ -180,14 +183,17 @@ def _is_personal() -> bool:
 
 
 def _keep_device(response: Response) -> Response:
-    """Sign the cookie anew with a post that changed it, and with the first one of each day.
+    """Sign the cookie anew with a post that changed it, and with the first one of each day; one
+    without players is taken away.
 
     Not with every one: an answer that comes late would bring back an older list of players.
     """
     refused = response.status_code in (403, 429, 503)
     today = day_at(now())
-    if request.method != "POST" or _is_api() or refused or not device().players:
+    if request.method != "POST" or _is_api() or refused:
         return response
+    if not device().players:
+        return _without_cookie(response)
     if device().signed_on == today:
         return response
     response.set_cookie(
@@ -199,6 +205,14 @@ def _keep_device(response: Response) -> Response:
         secure=is_encrypted(),
         path="/",
     )
+    return response
+
+
+def _without_cookie(response: Response) -> Response:
+    if "device" in g:
+        response.delete_cookie(
+            cookie_name(), path="/", secure=is_encrypted(), httponly=True, samesite="Lax"
+        )
     return response
 
 

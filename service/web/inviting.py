@@ -9,6 +9,7 @@ from service.web.context import kit, now, web
 from service.web.i18n import Language
 from service.web.links import Link
 from service.web.views.challenges import Invitation
+from service.web.views.gone import someone
 
 
 def invited_by(text: str) -> tuple[Invitation, Language]:
@@ -17,7 +18,7 @@ def invited_by(text: str) -> tuple[Invitation, Language]:
     link = web().links.read_code(text)
     shared = sharing.find(kit(), link.code or "")
     sender = players.find(kit(), link.sender)
-    maker = shared.record.maker
+    maker, spoken = shared.record.maker, web().languages[sender.locale]
     invitation = Invitation(
         sender=sender.name,
         game=shared.challenge.ruleset,
@@ -26,9 +27,14 @@ def invited_by(text: str) -> tuple[Invitation, Language]:
         closed=now() >= shared.challenge.joins_until,
         address=web().links.of_code(shared.record.code, link.sender),
         duel=shared.record.duel,
-        maker=sender.name if maker == link.sender else players.find(kit(), maker).name,
+        maker=sender.name if maker == link.sender else _name_of(maker, spoken),
     )
-    return invitation, web().languages[sender.locale]
+    return invitation, spoken
+
+
+def _name_of(player: str, language: Language) -> str:
+    found = players.find_all(kit(), (player,))
+    return found[0].name if found else someone(language)
 
 
 def invited_to_day(link: Link) -> tuple[Invitation, Language]:

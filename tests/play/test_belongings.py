@@ -12,6 +12,7 @@ from service.play.belongings import Belongings
 from service.play.errors import NoPlayer
 from service.play.kit import Kit
 from service.play.seats import Wanted
+from service.store.belongings import listed_of
 from service.store.client import Store
 from service.store.question import Command
 from tests.play.test_choices import play_on
@@ -67,7 +68,7 @@ def test_a_game_of_ones_own_is_found_as_long_as_it_is_kept(kit: Kit, player: str
         assert str(live.id) in names(belongings.find(kit, player, at)), days
     gone = NOON + timedelta(days=401)
     rounds.start_solo(kit, player, "junior", gone)
-    assert live.challenge.code not in kit.store.ask(belongings.records.listed_of(player, 100)).codes
+    assert live.challenge.code not in kit.store.ask(listed_of(player, 100)).codes
 
 
 def test_what_is_told_of_a_round_replays_to_the_same_card(kit: Kit, player: str) -> None:

@@ -43,6 +43,8 @@ FORMS = {
     "/d/<text>/join": (f"/d/{TODAY}-x/join", {"once": "6" * 32}),
     "/special/start": ("/special/start", {"once": "8" * 32}),
     "/groups": ("/groups", {"once": "a" * 32, "group": "Virtanens"}),
+    "/groups/<code>/games": ("/groups/K7QM3XT94B/games", {"once": "a" * 32, "ruleset": "junior"}),
+    "/groups/<code>/games/<game>/join": ("/groups/K7QM3XT94B/games/K7QM3XT9/join", {}),
     "/groups/<code>/leave": ("/groups/K7QM3XT94B/leave", {}),
     "/groups/<code>/remove": ("/groups/K7QM3XT94B/remove", {"player": "{player}"}),
     "/groups/<code>/owner": ("/groups/K7QM3XT94B/owner", {"player": "{player}"}),
@@ -66,6 +68,7 @@ FORMS = {
     "/tables/<evening>/remove": (f"/tables/{'e' * 32}/remove", {}),
     "/k/<path:text>": ("/k/x", {"once": "7" * 32}),
     "/players/arrive": ("/players/arrive", {"code": "one two three 123456"}),
+    "/me/delete": ("/me/delete", {"player": "nobody"}),
 }  # fmt: skip
 
 #: They are read, and answered that nobody knows the code, the group, the week, the trial or the
@@ -76,6 +79,7 @@ OF_UNKNOWN_CODES = (
     "/try/<spelling>", "/k/<path:text>", "/tables/<evening>",
     "/tables/<evening>/end", "/g/<text>/join",
     *(f"/groups/<code>/{what}" for what in ("remove", "owner", "name", "close", "season")),
+    "/groups/<code>/games", "/groups/<code>/games/<game>/join",
 )  # fmt: skip
 
 

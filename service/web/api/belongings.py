@@ -8,7 +8,7 @@ from http import HTTPStatus
 
 from msgspec import Struct
 
-from service.play import belongings
+from service.play import belongings, leaving
 from service.play.belongings import KeptRound
 from service.play.evenings import Sheet
 from service.play.kit import Kit
@@ -100,6 +100,19 @@ def export_me(player: str) -> Answered:
     """Everything that is kept of me."""
     guard.limit(Limited.EXPORTS)
     return export(kit(), player, now()), HTTPStatus.OK
+
+
+class Left(Struct, frozen=True):
+    """Who has left: nobody acts as this player any more."""
+
+    player: str
+
+
+@answers(Call("DELETE", "/me", {HTTPStatus.OK: Left}))
+def delete_me(player: str) -> Answered:
+    """Remove all that is kept of me; rows on boards stay without a name. May be repeated."""
+    leaving.leave(kit(), player, now())
+    return Left(player), HTTPStatus.OK
 
 
 def export(kit: Kit, player: str, now: datetime) -> Export:

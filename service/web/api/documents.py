@@ -155,11 +155,12 @@ class RoundState(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """One line of a board; equal totals share a rank."""
+    """One line of a board; equal totals share a rank. Of somebody who has left `player` and `name`
+    are null."""
 
     rank: int
-    player: str
-    name: str
+    player: str | None
+    name: str | None
     total: int
     me: bool
 
@@ -286,4 +287,6 @@ def board(found: BoardPage, reader: str | None, step: int) -> Board:
 
 
 def _entry(row: Row, reader: str | None) -> Entry:
+    if row.gone:
+        return Entry(row.rank, None, None, row.total, me=False)
     return Entry(row.rank, row.player, row.name, row.total, row.player == reader)

@@ -38,10 +38,11 @@ class ChallengeMade(Struct, frozen=True):
 class ChallengeMember(Struct, frozen=True):
     """A player of a code; `total` is null where it is sealed for the reader. `left` is what they
     left on the table, once the reader's own round is over: told where one code is read, of the
-    first who joined, in games that have a table."""
+    first who joined, in games that have a table. Of somebody who has left `player` and `name` are
+    null."""
 
-    player: str
-    name: str
+    player: str | None
+    name: str | None
     state: str
     total: int | None
     me: bool
@@ -60,7 +61,7 @@ class ChallengeSeen(Struct, frozen=True):
     ruleset: str
     mode: str
     kind: Literal["duel", "target"]
-    maker: str
+    maker: str | None
     state: Literal["invited", "joined", "playing", "finished"]
     waits: bool
     new: int
@@ -80,7 +81,7 @@ def challenge_seen(found: Members) -> ChallengeSeen:
         ruleset=challenge.ruleset.spelling,
         mode=found.shared.record.mode or "",
         kind="duel" if found.shared.record.duel or challenge.is_special else "target",
-        maker=found.shared.record.maker,
+        maker=_maker(found),
         state=found.state,
         waits=found.waits,
         new=found.new,
@@ -93,6 +94,13 @@ def challenge_seen(found: Members) -> ChallengeSeen:
     )
 
 
+def _maker(found: Members) -> str | None:
+    maker = found.shared.record.maker
+    return None if any(row.gone for row in found.rows if row.player == maker) else maker
+
+
 def _member(row: Member, reader: str) -> ChallengeMember:
     me = row.player == reader
+    if row.gone:
+        return ChallengeMember(None, None, row.state, row.total, me, None)
     return ChallengeMember(row.player, row.name, row.state, row.total, me, row.left)

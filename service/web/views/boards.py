@@ -8,12 +8,14 @@ from service.web.views.standing import Chart
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """One player's line; equal totals have equal ranks. A name may be missing."""
+    """One player's line; equal totals have equal ranks. A name may be missing, and is of one who
+    is `gone`."""
 
     rank: int
     name: str
     total: int
     me: bool
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

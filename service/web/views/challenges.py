@@ -14,6 +14,7 @@ from service.play.membership import Member, Members
 from service.web.i18n import Language
 from service.web.pictures import Picture
 from service.web.views.games import game_name, minutes_of
+from service.web.views.gone import named
 from service.web.views.squares import Squares, view_squares
 
 
@@ -115,6 +116,7 @@ def view_picture(of: Invitation, language: Language) -> Picture:
 
 def view_challenge(found: Members, reader: str, link: str, language: Language) -> ChallengeView:
     """The challenge page of a reader who has joined; `link` is what they send on."""
+    found = named(found, language)
     record, mine = found.shared.record, found.mine
     over = mine is not None and mine.round.over
     sends = _has_word(found, reader)

@@ -8,6 +8,7 @@ from service.play.membership import Members
 from service.web.i18n import Language
 from service.web.views.challenges import ChallengeView
 from service.web.views.days import DayName
+from service.web.views.gone import named
 from service.web.views.same_dice import SameDiceView
 from service.web.views.standing import (
     Chart,
@@ -26,7 +27,8 @@ class ResultView:
 
     A day's round has a `day`, a code's that friends know of a `challenge`, one of a week's special
     the address of that `special`; `tell` is the first thing to do: whom to tell. `opponent` is the
-    level of the computer that played along, `sentence` tells how dice and choices were.
+    level of the computer that played along, `sentence` tells how dice and choices were. `later` are
+    those beside whom practice on a day's dice can be looked at.
     """
 
     total: int
@@ -46,6 +48,7 @@ class ResultView:
     sentence: str = ""
     crowd: str = ""
     opponent: str = ""
+    later: Sequence[Friend] = ()
 
 
 def view_daily_result(
@@ -75,6 +78,7 @@ def view_practice_result(total: int, day: DayName | None) -> ResultView:
 
 def view_shared_result(challenge: ChallengeView, found: Members, language: Language) -> ResultView:
     """The result of a round that friends play too: who has won so far, and the word to send on."""
+    found = named(found, language)
     mine = found.mine
     total = mine.round.total if mine else 0
     return ResultView(
@@ -115,5 +119,5 @@ def _against(name: str, lead: int, language: Language) -> str:
 def _tell(found: Members, reader: str, language: Language) -> str:
     """Whom one tells first: the maker, who has sent the dice."""
     maker = found.shared.record.maker
-    names = [row.name for row in found.rows if row.player == maker != reader]
+    names = [row.name for row in found.rows if row.player == maker != reader and not row.gone]
     return language.gettext("Tell {name}", name=names[0]) if names else ""

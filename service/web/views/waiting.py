@@ -14,6 +14,7 @@ from service.play.waiting import Meeting
 from service.web.i18n import Language
 from service.web.views.challenges import isolated, left_text
 from service.web.views.games import game_name
+from service.web.views.gone import named
 
 MOST_NAMES = 3
 MOST_ROWS = 10
@@ -40,7 +41,8 @@ def view_waiting(
     return sorted(rows, key=lambda row: (not row.new, not row.waits))[:MOST_ROWS]
 
 
-def _of_code(found: Members, language: Language) -> WaitingRow:
+def _of_code(members: Members, language: Language) -> WaitingRow:
+    found = named(members, language)
     code = found.shared.challenge.code
     address = f"/c/{code}"
     if found.new:
@@ -75,11 +77,15 @@ def _title(found: Members, language: Language) -> str:
 
 def _waits(other: Member, language: Language) -> str:
     name = isolated(other.name)
+    if other.gone:
+        return name
     return language.gettext("{name} is waiting", name=name) if other.state == "finished" else name
 
 
 def _alone(other: Member | Friend, new: bool, language: Language) -> str:
     """One other, for a reader who is done: what there is to see, or their total once seen."""
+    if other.total is None and isinstance(other, Member) and other.gone:
+        return isolated(other.name)
     if other.total is None:
         return language.gettext("{name} has not finished yet", name=isolated(other.name))
     if new:
