@@ -13,7 +13,7 @@ from threading import Event
 
 from service.game import days
 from service.play import days as use
-from service.play import group_weeks, settling, specials
+from service.play import group_weeks, guests, settling, specials
 from service.play.kit import Kit
 from service.store import challenges as records
 from service.store.client import Unavailable
@@ -53,5 +53,6 @@ def turn(kit: Kit, now: datetime, holder: str, checked: date | None) -> date | N
         use.close(kit, day, now)
         print(f"Day {days.number_of(day)} ({day}) is closed.", file=sys.stderr, flush=True)
     group_weeks.close_due(kit, now)
+    guests.resume(kit, now)
     settling.settle(kit, now)
     return today

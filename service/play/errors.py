@@ -22,6 +22,13 @@ class NoPlayer(GameError):
         super().__init__("no-player", "There is no such player any more.")
 
 
+class GoneAlong(GameError):
+    """The round has gone over to another player, who plays it on."""
+
+    def __init__(self) -> None:
+        super().__init__("gone-along", "The round of these dice has gone over to another player.")
+
+
 class NotYours(GameError):
     """The round is somebody else's."""
 

@@ -18,6 +18,7 @@ from service.play.live import LiveRound, RoundId
 from service.play.same_dice import Kept, kept_of
 from service.store import players as records
 from service.store.boards import Place, histogram_of, place_of
+from service.store.guests import given_to
 from service.store.players import Player, player_of
 from service.store.question import Question, each, together
 
@@ -37,10 +38,15 @@ class Friend:
 
 
 def join_day(kit: Kit, player: str, challenge: Challenge, sender: str, now: datetime) -> LiveRound:
-    """Start a day's round by somebody's link, or find it, and note that both have met."""
+    """Start a day's round by somebody's link, or find it, and note that both have met; where the
+    sender's round has gone over to another player, it is that one."""
     live, _ = rounds.start_day(kit, player, challenge, now)
-    if sender != player and kit.store.ask(player_of(sender)) is not None:
-        records.meet(kit.store, (player, sender), challenge.id, milliseconds(now))
+    if sender == player:
+        return live
+    who, known = kit.store.ask(together(given_to(sender, challenge.id), player_of(sender)))
+    friend = who or sender
+    if friend != player and known is not None:
+        records.meet(kit.store, (player, friend), challenge.id, milliseconds(now))
     return live
 
 

@@ -17,6 +17,7 @@ from service.play.beside import look_beside
 from service.play.challenges import Challenge, milliseconds
 from service.play.errors import (
     Closed,
+    GoneAlong,
     NoPlayer,
     NotFound,
     NotYours,
@@ -36,7 +37,7 @@ def start_day(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tup
     """Start the scored round of a day or of a week's special, or find it; also says whether it was
     made now.
 
-    Closed when it takes no new rounds and there is none. NoPlayer.
+    Closed when it takes no new rounds and there is none. NoPlayer, GoneAlong.
     """
     round_id = RoundId(challenge.id, player)
     if now >= challenge.joins_until:
@@ -48,9 +49,16 @@ def start_day(kit: Kit, player: str, challenge: Challenge, now: datetime) -> tup
     log, made = logs.start(
         kit.store, player, str(round_id), opening, milliseconds(challenge.deleted_at)
     )
+    _refuse_none(log)
+    return of_log(kit, round_id, challenge, log, now), made
+
+
+def _refuse_none(log: Log) -> None:
+    """Refuse to go on without a round: GoneAlong where another player has it, else NoPlayer."""
+    if log.given:
+        raise GoneAlong
     if not log:
         raise NoPlayer
-    return of_log(kit, round_id, challenge, log, now), made
 
 
 def refuse_newcomer(challenge: Challenge, practice: bool, now: datetime) -> None:
@@ -97,15 +105,14 @@ def start_alone(
 def start_code(
     kit: Kit, player: str, challenge: Challenge, now: datetime, opponent: str | None = None
 ) -> LiveRound:
-    """Start the scored round of a code that takes new rounds, or find it. NoPlayer."""
+    """Start the scored round of a code that takes new rounds, or find it. NoPlayer, GoneAlong."""
     round_id = RoundId(challenge.id, player)
     opening = write_opening(replace(challenge.opening, opponent=opponent))
     first = (opening, _expiry(challenge, round_id, now))
     listed_until = milliseconds(challenge.listed_until)
     life = CodeLife(challenge.code, listed_until, challenges.forgets_before(now))
     log, _ = logs.start_of_code(kit.store, player, str(round_id), first, life)
-    if not log:
-        raise NoPlayer
+    _refuse_none(log)
     return of_log(kit, round_id, challenge, log, now)
 
 

@@ -86,6 +86,7 @@ SCRIPTS = {
         "add_game",
         "append",
         "change_group",
+        "change_hands",
         "change_player",
         "close_week",
         "create_challenge",
@@ -94,6 +95,7 @@ SCRIPTS = {
         "end_code",
         "finish",
         "forget_player",
+        "give",
         "hide_player",
         "invite",
         "join",
@@ -113,6 +115,7 @@ SCRIPTS = {
         "sit",
         "spend",
         "start",
+        "take",
         "take_entry",
     )
 }

@@ -14,6 +14,8 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 | `{p}:codes:<player>` | zset | code → ms until which it is listed, note 4 | pruned at each start |
 | `{p}:met:<player>` | zset | `<challenge>.<other player>` → ms of meeting | pruned after 400 days |
 | `{p}:seen:<challenge>.<player>` | string | others finished when last looked at | as note 3 |
+| `{p}:given:<challenge>.<player>` | string | who has the round now, note 10 | as the round |
+| `{p}:brought:<challenge>.<player>` | string | the guest whose round it was | as the round |
 | `{p}:evening:<player>.<evening>` | string | revision, then the evening as JSON | for ever |
 | `{p}:evenings:<player>` | zset | evening → ms of being made | for ever |
 | `{p}:removed:<player>` | list | removed evenings, the latest 500, latest first | for ever |
@@ -42,6 +44,7 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 8. For ever; 400 days once the group is closed.
 9. `hidden` by the player's own wish, `barred` by the operator: then the public name stands here, as
    `shown`, and not among the names.
+10. While the round is on its way with all that is kept of it, as JSON.
 
 Keys of their own slot:
 
@@ -65,6 +68,7 @@ Keys of their own slot:
 | `same-dice` | hash | final day or special → what the computers made of it, the most | for ever |
 | `left` | hash | final day → points left on the table, and by how many rounds | for ever |
 | `code-keys` | zset | date of a dice key → ms until which a code needs it | for ever |
+| `underway` | zset | `<challenge> <guest> <player>` of a round on its way → ms | for ever |
 | `clock:lease` | string | holder | seconds |
 | `LIMITS:*` | string | calls in the window (the library `limits`) | the window |
 """
@@ -81,6 +85,7 @@ SPECIALS = "specials"
 SAME_DICE = "same-dice"
 LEFT = "left"
 GROUPS = "groups"
+UNDERWAY = "underway"
 LEASE = "clock:lease"
 
 
@@ -127,6 +132,14 @@ def met(player: str) -> str:
 
 def seen(player: str, challenge: str) -> str:
     return _of(player, f"seen:{challenge}.{player}")
+
+
+def given(player: str, challenge: str) -> str:
+    return _of(player, f"given:{challenge}.{player}")
+
+
+def brought(player: str, challenge: str) -> str:
+    return _of(player, f"brought:{challenge}.{player}")
 
 
 def evening(player: str, evening: str) -> str:

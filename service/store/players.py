@@ -105,6 +105,13 @@ def meet(store: Store, pair: tuple[str, str], challenge: str, now: int) -> None:
         store.run("meet", [keys.met(player)], f"{challenge}.{friend}", now, now - MET_MS)
 
 
+def part(store: Store, pair: tuple[str, str], challenge: str) -> None:
+    """Forget of both players that they met in a challenge. May be repeated."""
+    one, other = pair
+    for player, friend in ((one, other), (other, one)):
+        store.do("ZREM", keys.met(player), f"{challenge}.{friend}")
+
+
 def met_of(player: str, challenge: str) -> Question[list[str]]:
     """Ask whom a player has met in a challenge, the first one first."""
     prefix = f"{challenge}."
@@ -132,6 +139,15 @@ def is_quiet(player: str) -> Question[bool]:
     """Ask whether a player does not want to be told of days in a row."""
     command: Command = ("HGET", keys.player(player), "quiet")
     return Question((command,), lambda answers: answers[0] == b"1")
+
+
+def has_settled(player: str) -> Question[bool]:
+    """Ask whether a player has an own name, a moving code or a group."""
+    commands: tuple[Command, ...] = (
+        ("HMGET", keys.player(player), "own_name", "moving"),
+        ("ZCARD", keys.groups(player)),
+    )
+    return Question(commands, lambda answers: any(answers[0]) or answers[1] > 0)
 
 
 def set_moving(store: Store, player: str, code_hash: str) -> bool:

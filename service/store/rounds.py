@@ -4,7 +4,7 @@ Knows keys, scripts and bytes; must not know what a line of a log means, nor whe
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from service.store import keys
@@ -17,10 +17,12 @@ Instant = int
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A round as it is stored: lines while it is open, packed bytes once it has ended."""
+    """A round as it is stored: lines while it is open, packed bytes once it has ended. One that is
+    `given` has gone over to another player, and nothing of it is left."""
 
     lines: tuple[str, ...] = ()
     packed: bytes | None = None
+    given: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.lines) or self.packed is not None
@@ -88,13 +90,14 @@ def start(
 
     The log is empty when there is no such player.
     """
-    three = _start_keys(player, round_id)
-    return _started(store.run("start", three, opening, expires_at))
+    four = _start_keys(player, round_id)
+    return _started(store.run("start", four, opening, expires_at))
 
 
 def _start_keys(player: str, round_id: str) -> list[str]:
     pair = [keys.log(player, round_id), keys.packed(player, round_id)]
-    return [*pair, keys.player(player)]
+    challenge = round_id.partition(".")[0]
+    return [*pair, keys.player(player), keys.given(player, challenge)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +115,14 @@ def start_of_code(
     """Open the scored round of a code and note the code among the player's; `opening` is the
     line and the instant at which the log expires."""
     line, expires_at = opening
-    four = [*_start_keys(player, round_id), keys.codes(player)]
+    five = [*_start_keys(player, round_id), keys.codes(player)]
     more = (life.code, life.listed_until, life.forgets_before)
-    return _started(store.run("start", four, line, expires_at, *more))
+    return _started(store.run("start", five, line, expires_at, *more))
 
 
 def _started(answer: list[Any]) -> tuple[Log, bool]:
-    made, lines, packed = answer
-    return _log(lines, packed), bool(made)
+    made, lines, packed, *given = answer
+    return replace(_log(lines, packed), given=bool(given)), bool(made)
 
 
 def latest_practice(player: str, challenge: str) -> Question[int | None]:

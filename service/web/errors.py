@@ -15,6 +15,7 @@ from service.play.advising import NoAdvice, NotAsked
 from service.play.errors import (
     Closed,
     ForEverybody,
+    GoneAlong,
     NameTaken,
     NoPlayer,
     NotFound,
@@ -54,6 +55,7 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     UnknownCode: HTTPStatus.NOT_FOUND,
     Stale: HTTPStatus.CONFLICT,
     PracticeTooEarly: HTTPStatus.CONFLICT,
+    GoneAlong: HTTPStatus.CONFLICT,
     MoreOpen: HTTPStatus.CONFLICT,
     OpenTooEarly: HTTPStatus.CONFLICT,
     RematchTooEarly: HTTPStatus.CONFLICT,

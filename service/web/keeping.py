@@ -15,7 +15,7 @@ from service.play import players
 from service.web import guard
 from service.web.context import base_url, device, kit, now, player
 from service.web.limits import Limited
-from service.web.players import device_with
+from service.web.players import bring_along, device_with, guest
 from service.web.refusals import Nobody
 from service.web.views.squares import view_squares
 
@@ -67,7 +67,7 @@ def show(text: str) -> str | AnyResponse:
         return redirect("/", HTTPStatus.SEE_OTHER)
     if kept.spent:
         raise use.SpentLink
-    return render_template("players/open.html", token=token)
+    return render_template("players/open.html", token=token, guest=guest())
 
 
 @page.post("/k/<path:text>")
@@ -80,10 +80,11 @@ def arrive(text: str) -> str | AnyResponse:
     known = found.id in device().players
     if not known:
         use.spend(kit(), token, _once())
+    along = bring_along(found.id)
     guard.keep(arrived)
     if known:
         return redirect("/", HTTPStatus.SEE_OTHER)
-    return render_template("players/kept.html", name=found.name)
+    return render_template("players/kept.html", name=found.name, along=along)
 
 
 def _once() -> str:

@@ -9,10 +9,12 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.game.errors import Malformed
+from service.play import guests
 from service.play import players as use
 from service.play.names import clean_name
 from service.play.players import UnknownCode
-from service.store.players import Player
+from service.store.players import Player, player_of
+from service.store.question import together
 from service.web import guard
 from service.web.context import device, kit, language, now, player, web
 from service.web.limits import Limited
@@ -105,7 +107,9 @@ def arrive_page() -> str:
 
 def _arrive_page(problem: str | None) -> str:
     unreadable = request.args.get("unreadable") == "1"
-    return render_template("players/arrive.html", problem=problem, unreadable=unreadable)
+    return render_template(
+        "players/arrive.html", problem=problem, unreadable=unreadable, guest=guest()
+    )
 
 
 @page.post("/arrive")
@@ -117,7 +121,9 @@ def arrive() -> AnyResponse:
     except (Malformed, UnknownCode) as error:
         page = _arrive_page(notice_of(error.reason, language()))
         return make_response(page, HTTPStatus.NOT_FOUND)
-    guard.keep(device_with(arrived))
+    changed = device_with(arrived)
+    bring_along(arrived.id)
+    guard.keep(changed)
     return redirect("/", HTTPStatus.SEE_OTHER)
 
 
@@ -126,6 +132,24 @@ def device_with(arrived: Player) -> Device:
     if device().is_full and arrived.id not in device().players:
         raise FullDevice
     return device().with_player(arrived.id)
+
+
+def guest() -> Player | None:
+    """Return the guest who plays on this device, if one does."""
+    known = player()
+    if known is None:
+        return None
+    is_guest, found = kit().store.ask(together(guests.is_guest(known), player_of(known)))
+    return found if is_guest else None
+
+
+def bring_along(arrived: str) -> int:
+    """Let the rounds of this device's guest come along with who arrives, unless the form says that
+    the guest is somebody else; return how many do."""
+    here = guest()
+    if here is None or here.id == arrived or request.form.get("stays") == "1":
+        return 0
+    return guests.bring_along(kit(), here.id, arrived, now())
 
 
 def _known() -> str:

@@ -3,7 +3,17 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from service.store import boards, challenges, evenings, group_weeks, groups, players, rounds, seats
+from service.store import (
+    boards,
+    challenges,
+    evenings,
+    group_weeks,
+    groups,
+    guests,
+    players,
+    rounds,
+    seats,
+)
 from service.store.boards import Boards, Window, choices_of, count_of, histogram_of, place_of
 from service.store.challenges import CodeRecord
 from service.store.client import Store
@@ -34,6 +44,8 @@ Call = Callable[[Store], object]
 
 EVENING = evenings.Record("0e" * 16, 2, 1_000, "{}")
 SEATS = {f"c-{CODE}.{AINO}.s{seat}": OPENING for seat in (1, 2)}
+WAY = guests.Way(DAYS[0], AINO, NEIGHBOUR)
+PARCEL = guests.Parcel((OPENING,), "", THEN)
 RECORD = CodeRecord(CODE, "maxi", 1, "2026-11-01", 1, 1_000, AINO)
 
 
@@ -78,6 +90,9 @@ WRITES: Mapping[str, Call] = {
     ),
     "practise": lambda store: rounds.practise(store, NEIGHBOUR, DAYS[0], 1, ((OPENING,), THEN)),
     "finish": lambda store: finish(store, AINO, day_places(300)),
+    "set out": lambda store: guests.set_out(store, WAY, 1_000),
+    "give": lambda store: guests.give(store, WAY, PARCEL, None),
+    "take": lambda store: guests.take(store, replace(WAY, challenge=DAYS[2]), PARCEL, None),
     "create challenge": lambda store: challenges.create(store, RECORD, THEN),
     "invite": lambda store: challenges.invite(store, (AINO,), CODE, (THEN, 1_000)),
     "see": lambda store: challenges.see(store, AINO, DAYS[0], 1, THEN),

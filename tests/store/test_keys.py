@@ -14,6 +14,7 @@ from service.store import (
     challenges,
     evenings,
     groups,
+    guests,
     keys,
     left,
     players,
@@ -44,8 +45,8 @@ from tests.store.played import (
 
 #: Scripts whose keys belong to no player, or to every part in turn.
 OF_NOBODY = (
-    "add_game", "change_group", "close_week", "create_challenge", "create_group", "end_code",
-    "join", "join_group", "lease", "leave_group", "promote", "put_entry", "rematch", "rows",
+    "add_game", "change_group", "change_hands", "close_week", "create_challenge", "create_group",
+    "end_code", "join", "join_group", "lease", "leave_group", "promote", "put_entry", "rematch", "rows",
     "share", "spend", "take_entry",
 )  # fmt: skip
 SAMPLES: dict[str, str | int] = {
@@ -123,6 +124,7 @@ def test_the_table_describes_what_a_function_names(function: Callable[..., str])
         keys.SAME_DICE,
         keys.LEFT,
         keys.GROUPS,
+        keys.UNDERWAY,
     ],
 )
 def test_the_table_describes_the_fixed_keys(key: str) -> None:
@@ -157,8 +159,20 @@ def _play_everything(store: Store) -> None:
     _close_a_day(store)
 
 
+def _go_over(store: Store) -> None:
+    """A round of hers is another's now."""
+    way = guests.Way(DAYS[2], AINO, NEIGHBOUR)
+    parcel = guests.Parcel((OPENING,), "", THEN)
+    start(store, AINO, DAYS[2])
+    guests.set_out(store, way, 1_000)
+    guests.give(store, way, parcel, None)
+    guests.take(store, way, parcel, None)
+    guests.change_hands(store, guests.Way(f"c-{CODE}", NEIGHBOUR, AINO))
+
+
 def _keep_company(store: Store) -> None:
-    """Evenings with real dice, and a group."""
+    """Evenings with real dice, a group, and a round that goes over."""
+    _go_over(store)
     make_full_group(store)
     groups.enlist(store, AINO, GROUP, 1_000)
     add_game(store)

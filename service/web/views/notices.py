@@ -116,6 +116,7 @@ def _of_players(language: Language) -> dict[str, str]:
     """What is said of players, their devices and the service."""
     gettext = language.gettext
     return {
+        "gone-along": gettext("This game has gone along to another player, who goes on with it."),
         "no-player": gettext("This player is known here no longer."),
         "unreadable": gettext("We do not recognise this device"),
         "nobody": gettext(
