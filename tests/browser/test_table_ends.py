@@ -138,6 +138,14 @@ def test_a_double_tap_on_a_number_writes_nothing_that_comes_up_below_it(phones: 
     assert [seat["points"] for seat in sheet.kept["seats"]] == [{}] * 4
 
 
+def test_numbers_are_entered_as_fast_as_fingers_go(phones: Phones) -> None:
+    sheet = open_sheet(phones()).begin(FAMILY[:2])
+    for box, points in ((4, 10), (5, 12)):
+        for one in (sheet.cell(0, box), sheet.value(points)):
+            sheet.page.touchscreen.tap(*middle(one))
+    assert sheet.kept["seats"][0]["points"] == {"fives": 10, "sixes": 12}
+
+
 def test_a_name_that_is_too_long_is_not_cut_and_told_of(phones: Phones) -> None:
     page = open_sheet(phones()).page
     page.locator("[name=seat]").first.fill(LONG)

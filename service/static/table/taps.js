@@ -4,20 +4,25 @@ import { el } from './dom.js';
 
 const SOON_MS = 350;
 
-/* Covers the spot of a tap for a moment, and no other one, where it has changed what `shows` tells. */
+/* Covers the spot of a tap for a moment, and no other one, where it has changed what `shows` tells;
+   a tap elsewhere ends that. */
 export function coverTaps(place, nodes, shows) {
-  let before = '';
-  nodes.forEach((node) => {
-    node.addEventListener('click', () => { before = shows(); }, true);
-    node.addEventListener('click', (event) => {
-      if (event.detail && shows() !== before) cover(place, event);
-    });
-  });
-}
-
-function cover(place, { clientX, clientY }) {
   const spot = el('span', { class: 'covered', 'aria-hidden': 'true', onmousedown: (event) => event.preventDefault() });
-  Object.assign(spot.style, { left: clientX + 'px', top: clientY + 'px' });
-  place.append(spot);
-  setTimeout(() => spot.remove(), SOON_MS);
+  let before = '';
+  let timer = 0;
+  const begin = () => {
+    spot.remove();
+    before = shows();
+  };
+  const end = ({ detail, clientX, clientY }) => {
+    if (!detail || shows() === before) return;
+    Object.assign(spot.style, { left: clientX + 'px', top: clientY + 'px' });
+    place.append(spot);
+    clearTimeout(timer);
+    timer = setTimeout(() => spot.remove(), SOON_MS);
+  };
+  nodes.forEach((node) => {
+    node.addEventListener('click', begin, true);
+    node.addEventListener('click', end);
+  });
 }
