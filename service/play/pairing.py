@@ -12,7 +12,7 @@ from service.play.comparing import Comparison, compare
 from service.play.errors import NotFound
 from service.play.insight import Insight, insight_of, opened
 from service.play.kit import Kit
-from service.play.live import LiveRound, RoundId, live_of
+from service.play.live import LiveRound, RoundId, live_of, read_round_id
 from service.play.reviewing import left_of
 from service.store.boards import count_of
 from service.store.players import Player, met_of, player_of
@@ -21,11 +21,12 @@ from service.store.question import Question, known, together
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """One of the two, by the name that the reader knows them by."""
+    """One of the two, by the name that the reader knows them by; `later` in a round of practice."""
 
     player: str
     name: str
     me: bool
+    later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,8 @@ _Found = tuple[LiveRound | None, Player | None]
 def pair(
     kit: Kit, reader: str | None, challenge_id: str, players: tuple[str, str], now: datetime
 ) -> Pair:
-    """Return two players of a day's id or a code's side by side, in one trip.
+    """Return two players of a day's id or a code's side by side, in one trip; the reader may also
+    be asked for by a round of practice, as `player.2`.
 
     NotYet for a reader whose own round is not over before the day is final or the code closed.
     NotFound where one of the two has not finished, and for who has not joined the code, as where
@@ -63,8 +65,8 @@ def pair(
         together(
             together(insight_of(kit, reader, challenge_id, now), count_of(challenge_id)),
             known([]) if reader is None else met_of(reader, challenge_id),
-            _round_of(kit, RoundId(challenge_id, players[0]), now),
-            _round_of(kit, RoundId(challenge_id, players[1]), now),
+            _round_of(kit, _named(challenge_id, players[0], reader), now),
+            _round_of(kit, _named(challenge_id, players[1], reader), now),
         )
     )
     insight = opened(found, finished, now)
@@ -72,8 +74,16 @@ def pair(
     (first, a), (second, b) = (_finished(insight, of, known_to_reader) for of in (one, other))
     challenge = insight.challenge
     told = compare(first.round.ruleset, challenge.seed, first.lines, second.lines)
-    both = Pair(challenge, _marked(a, reader), _marked(b, reader), told)
+    both = Pair(challenge, _marked(first, a, reader), _marked(second, b, reader), told)
     return replace(both, left=_left(kit, first, second)) if both.me else both
+
+
+def _named(challenge_id: str, player: str, reader: str | None) -> RoundId:
+    """The round of a player that is asked for: practice by the reader alone."""
+    found = read_round_id(f"{challenge_id}.{player}")
+    if found.seat is not None or (found.number > 1 and found.player != reader):
+        raise NotFound("no-round")
+    return found
 
 
 def _left(kit: Kit, first: LiveRound, second: LiveRound) -> tuple[int, int] | None:
@@ -101,5 +111,5 @@ def _finished(
     return live, (player.id, player.name if knows else player.public_name)
 
 
-def _marked(player: tuple[str, str], reader: str | None) -> Paired:
-    return Paired(*player, me=player[0] == reader)
+def _marked(live: LiveRound, player: tuple[str, str], reader: str | None) -> Paired:
+    return Paired(*player, me=player[0] == reader, later=live.id.number > 1)

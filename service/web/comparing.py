@@ -62,6 +62,7 @@ def _of_special(found: pairing.Pair, week: str) -> ComparisonView:
 def _view(found: pairing.Pair, title: str, back: str) -> ComparisonView:
     names = Pair(title, back, found.a.name, found.b.name, found.me)
     view = view_comparison(found.comparison, found.challenge.ruleset, names, language())
+    view = replace(view, later=found.a.later or found.b.later)
     return with_left(view, found.left, language()) if found.left else view
 
 

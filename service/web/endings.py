@@ -7,7 +7,7 @@ Knows the request's reader; what may be seen of others is the use cases'.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from service.play import meeting, membership
+from service.play import later, meeting, membership
 from service.play.boards import own_of
 from service.play.challenges import Challenge
 from service.play.live import LiveRound
@@ -65,7 +65,10 @@ def _of_practice(live: LiveRound) -> _Ending:
     challenge = live.challenge
     day = name_day(challenge.day, now()) if challenge.is_day else None
     ending = replace(view_practice_result(live.round.total, day), special=_address(challenge))
-    return ending, kit().store.ask(kept_of(challenge, now()))
+    if day is None or live.round.advised:
+        return ending, kit().store.ask(kept_of(challenge, now()))
+    found, kept = later.beside(kit(), live)
+    return replace(ending, later=found), kept
 
 
 def _of_day(live: LiveRound) -> _Ending:

@@ -86,7 +86,8 @@ class ComparisonView:
     """Everything the comparing page shows; `margin` is by how many points it was won.
 
     `duels` says how the two stand in all their duels, `share` is what may be sent on,
-    `rematch` the code whose players may play another, each if anything.
+    `rematch` the code whose players may play another, each if anything; `later` where the reader's
+    round is one of practice.
     """
 
     pair: Pair
@@ -101,6 +102,7 @@ class ComparisonView:
     duels: str = ""
     share: str = ""
     rematch: str = ""
+    later: bool = False
 
     @property
     def margin(self) -> int:
