@@ -88,3 +88,11 @@ def test_every_word_that_the_scripts_say_is_on_the_page() -> None:
     said = set(re.findall(r"say\('(\w+)'", text))
     assert said - words == set()
     assert {word for word in words if f"'{word}'" not in text} == set()
+
+
+def test_the_page_tells_its_scripts_how_much_is_kept_of_an_evening(app: Flask) -> None:
+    script = (STATIC / "table" / "limits.js").read_text(encoding="utf-8")
+    names = re.findall(r"told\.(\w+)", script)
+    told = ["data-" + re.sub("[A-Z]", lambda found: f"-{found[0].lower()}", name) for name in names]
+    main = open_page(Visitor(app), "/table/en").one("main")
+    assert [main[name] for name in told] == ["8", "20", "120", "40", "120", "120"]
