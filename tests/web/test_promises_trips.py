@@ -60,6 +60,7 @@ def wired(store_url: str) -> Iterator[Wired]:
     app, near = (create_app(settings_for(url), Clock(NOON)) for url in (proxy.url, store_url))
     try:
         totals = [*range(300, 290, -1)] * 3
+        Program(app, "").get("/days/today")
         yield Wired(app, proxy, near, finish_all(web_of(near).kit, totals, NOON)[15])
     finally:
         web_of(app).kit.store.close()
