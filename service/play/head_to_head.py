@@ -5,30 +5,34 @@ Tells nothing but what both have finished, so that the reader may see all of it;
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
-from service.game import codes
+from service.game import codes, days
 from service.game.codes import GROUP_LENGTH
 from service.game.ranking import total_of
-from service.play.challenges import milliseconds
+from service.play.challenges import LOG_DAYS, milliseconds
 from service.play.duels import MOST_CODES, Duel, Tally, counted, duel_of, tally_of
 from service.play.errors import NotFound
-from service.play.group_page import People, people_of
 from service.play.groups import Mine, mine_of
 from service.play.kit import Kit
 from service.play.results import Result, results_of
 from service.store.challenges import latest_codes
 from service.store.groups import Seat
+from service.store.players import Player, player_of
 from service.store.question import each, together
+
+NONE = Tally()
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day that both have played, with the reader's total and the other's."""
+    """A day that both have played, with the reader's total and the other's; `kept` while both
+    rounds are there to be set side by side."""
 
     day: date
     mine: int
     theirs: int
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +42,12 @@ class Against:
     games."""
 
     mine: Mine
-    people: People
     other: str
+    name: str
     days: Sequence[Day] = ()
-    on_days: Tally = Tally()
-    duels: Tally = Tally()
-    games: Tally = Tally()
+    on_days: Tally = NONE
+    duels: Tally = NONE
+    games: Tally = NONE
 
 
 def find(kit: Kit, reader: str, code: str, other: str, now: datetime) -> Against:
@@ -64,28 +68,42 @@ def find(kit: Kit, reader: str, code: str, other: str, now: datetime) -> Against
     )
     group, seats = _seats_of(mine, pair)
     common = sorted(set(listed[0]) & set(listed[1]))
-    people, met, earlier = kit.store.ask(
+    who, met, earlier = kit.store.ask(
         together(
-            people_of(group, ()),
+            player_of(other),
             each([duel_of(one, pair) for one in common]),
             each([each([results_of(was) for was in seat.was]) for seat in seats]),
         )
     )
-    own, theirs = [
-        _by_day([*before, latest]) for before, latest in zip(earlier, results, strict=True)
-    ]
-    return _told(Against(group, people, other), (own, theirs), met)
+    played = _Played(*(_by_day([*b, latest]) for b, latest in zip(earlier, results, strict=True)))
+    kept = _kept(results, who, now)
+    return _told(Against(group, other, who.name if who else ""), played, kept, met)
 
 
-def _told(
-    pair: Against, played: tuple[Mapping[date, int], Mapping[date, int]], met: Sequence[Duel]
-) -> Against:
-    own, theirs = played
-    days = [Day(day, own[day], theirs[day]) for day in sorted(own.keys() & theirs, reverse=True)]
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """Totals by day, of the reader and of the other."""
+
+    mine: Mapping[date, int]
+    theirs: Mapping[date, int]
+
+
+def _kept(results: Sequence[Sequence[Result]], other: Player | None, now: datetime) -> set[date]:
+    """The days whose rounds are both kept, for who may be set beside somebody."""
+    if other is None or other.hidden or other.barred:
+        return set()
+    since = days.day_at(now) - timedelta(days=LOG_DAYS - 1)
+    own, theirs = ({one.day for one in some if one.day >= since} for some in results)
+    return own & theirs
+
+
+def _told(pair: Against, played: _Played, kept: set[date], met: Sequence[Duel]) -> Against:
+    both = sorted(played.mine.keys() & played.theirs, reverse=True)
+    told = [Day(day, played.mine[day], played.theirs[day], day in kept) for day in both]
     return replace(
         pair,
-        days=days,
-        on_days=counted(one.mine - one.theirs for one in days),
+        days=told,
+        on_days=counted(one.mine - one.theirs for one in told),
         duels=tally_of(met),
         games=counted(_leads(met, pair.mine.group.code)),
     )

@@ -80,6 +80,12 @@ def group(code: str) -> AnyResponse:
     return redirect(f"/groups/{code}/members", HTTPStatus.SEE_OTHER)
 
 
+@page.get("/groups/<code>/games/<game>/join")
+def group_game(code: str, **_: str) -> AnyResponse:
+    """Lead to the group, where the game stands."""
+    return redirect(f"/groups/{code}", HTTPStatus.SEE_OTHER)
+
+
 @page.get("/g/<text>/join")
 def group_link(text: str) -> AnyResponse:
     """Lead to the page that a group's link shows."""

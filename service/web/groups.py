@@ -15,7 +15,9 @@ from service.store.groups import Group
 from service.web import guard
 from service.web.beginning import for_player, typed_name
 from service.web.context import base_url, kit, language, now, player, web
+from service.web.games import remembered
 from service.web.limits import Limited
+from service.web.views.group_games import view_games
 from service.web.views.group_members import view_seasons
 from service.web.views.groups import view_group, view_list
 from service.web.views.notices import notice_of
@@ -61,7 +63,11 @@ def show(code: str) -> str:
     """Show a group to its members."""
     found = group_page.find(kit(), player() or "", code, now())
     link = base_url() + web().links.of_group(code, found.mine.reader)
-    return render_template("groups/group.html", group=view_group(found, link, language()))
+    return render_template(
+        "groups/group.html",
+        group=view_group(found, link, language()),
+        games=view_games(found.games, found.mine, found.people, remembered(), language()),
+    )
 
 
 @page.get("/<code>/season")

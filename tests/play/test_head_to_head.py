@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from service.game import days
-from service.play import head_to_head, sharing
+from service.play import head_to_head, players, sharing
 from service.play.duels import Tally
 from service.play.errors import NotFound
 from service.play.head_to_head import Against, Day
@@ -44,9 +44,19 @@ def test_the_days_that_both_have_played_are_won_drawn_and_lost(group: Group) -> 
     assert [(one.mine, one.theirs) for one in found.days] == [
         (301, 300), (290, 290), (280, 281), (270, 100)
     ]  # fmt: skip
-    assert found.days[0] == Day(TODAY, 301, 300)
+    assert found.days[0] == Day(TODAY, 301, 300, kept=True)
     assert found.on_days == Tally(2, 1, 1)
     assert against(group, group.pekka, group.aino).on_days == Tally(1, 1, 2)
+
+
+def test_days_are_set_side_by_side_as_long_as_both_rounds_are_kept(kit: Kit, group: Group) -> None:
+    for player in (group.aino, group.pekka):
+        play(group, player, {0: 300, 399: 300, 400: 300})
+    assert [one.kept for one in against(group, group.aino, group.pekka).days] == [True, True, False]
+    players.hide(kit, group.pekka, True)
+    found = against(group, group.aino, group.pekka)
+    assert [one.kept for one in found.days] == [False, False, False]
+    assert found.on_days == Tally(0, 3, 0)
 
 
 def test_of_a_day_that_the_reader_has_not_finished_nothing_is_told(group: Group) -> None:

@@ -39,6 +39,8 @@ PARTS = {
     "spelling": ["maxi"],
     "digest": ["0"],
     "evening": ["e" * 32],
+    "game": ["K7QM3XT9"],
+    "other": ["00000000000a"],
     "month": ["2426-11"],
 }
 _PART = re.compile(r"<(?:[^:>]*:)?(\w+)>")

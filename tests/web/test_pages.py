@@ -28,7 +28,7 @@ PARTS = {
     "number": "146309", "date": "2426-11-28", "week": "2426-W48", "locale": "sv", "digest": "0",
     "spelling": "maxi", "name": "tokens.css", "day": "today", "board": "2426-W48",
     "code": "K7QM3XT9", "text": "K7QM3XT9-x", "challenge": "today",
-    "evening": "e" * 32, "month": "2426-11",
+    "evening": "e" * 32, "month": "2426-11", "game": "K7QM3XT9", "other": "00000000000a",
 }  # fmt: skip
 
 MakeReader = Callable[[Flask], Reader]

@@ -1,0 +1,62 @@
+"""A group's games on demand as addresses: begun with one press, joined with one, listed.
+
+Parses forms and renders; who may see what is `play.group_games`'s.
+"""
+
+import secrets
+from http import HTTPStatus
+
+from flask import Blueprint, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from service.play import group_games, group_page, head_to_head
+from service.web import guard
+from service.web.context import kit, language, now, player, web
+from service.web.games import remembered
+from service.web.limits import Limited
+from service.web.refusals import Nobody
+from service.web.views.group_games import view_games
+from service.web.views.head_to_head import view_against
+
+page = Blueprint("group_games", __name__, url_prefix="/groups/<code>")
+
+
+@page.get("/games")
+def index(code: str) -> str:
+    """List the games of a group, the latest first."""
+    mine, found = group_games.latest(kit(), player() or "", code, now())
+    people = kit().store.ask(group_page.people_of(mine, ()))
+    view = view_games(found, mine, people, remembered(), language())
+    return render_template("groups/games.html", games=view, name=mine.group.name)
+
+
+@page.post("/games")
+def begin(code: str) -> AnyResponse:
+    """Begin a game of the group and lead to where all find it; pressed twice, the same form finds
+    the one that it has begun."""
+    guard.limit(Limited.CHALLENGES)
+    wanted = (_me(), code, request.form.get("ruleset", ""))
+    draw = web().tokens.draw_of_once(request.form.get("once", ""), *wanted)
+    group_games.begin(kit(), wanted, now(), draw or secrets.randbelow)
+    return redirect(f"/groups/{code}", HTTPStatus.SEE_OTHER)
+
+
+@page.post("/games/<game>/join")
+def join(code: str, game: str) -> AnyResponse:
+    """Join a game of the group, or go on with it."""
+    live = group_games.join(kit(), _me(), code, game, now())
+    return redirect(f"/rounds/{live.id}", HTTPStatus.SEE_OTHER)
+
+
+@page.get("/with/<other>")
+def against(code: str, other: str) -> str:
+    """Show how the reader stands against another member."""
+    found = head_to_head.find(kit(), player() or "", code, other, now())
+    return render_template("groups/with.html", pair=view_against(found, language()))
+
+
+def _me() -> str:
+    who = player()
+    if who is None:
+        raise Nobody
+    return who
