@@ -59,6 +59,7 @@ from service.web import (
     special,
     tabling,
     trying,
+    vouching,
 )
 from service.web import days as day_pages
 from service.web.context import Web
@@ -96,6 +97,7 @@ PARTS = (
     group_links,
     group_members,
     group_games,
+    vouching,
     trying,
     tabling,
     answers,

@@ -19,11 +19,11 @@ from service.store import players as records
 from service.store.players import Player
 
 LIFETIME = timedelta(hours=24)
+ALPHABET = string.digits + string.ascii_letters
+SYMBOLS = 22
+ADDED_BY_CHATS = re.compile(r"\W+\Z")
 
-_ALPHABET = string.digits + string.ascii_letters
-_SYMBOLS = 22
-_TOKEN = re.compile(rf"[0-9A-Za-z]{{{_SYMBOLS}}}")
-_ADDED_BY_CHATS = re.compile(r"\W+\Z")
+_TOKEN = re.compile(rf"[0-9A-Za-z]{{{SYMBOLS}}}")
 
 
 class SpentLink(GameError):
@@ -43,14 +43,14 @@ class Kept:
 
 def make_token(kit: Kit, player_id: str, now: datetime) -> str:
     """Make a link's token, 22 letters and digits or 131 bits, good once within 24 hours."""
-    token = "".join(secrets.choice(_ALPHABET) for _ in range(_SYMBOLS))
+    token = "".join(secrets.choice(ALPHABET) for _ in range(SYMBOLS))
     records.set_once(kit.store, player_id, _hash(token), milliseconds(now + LIFETIME))
     return token
 
 
 def read_token(text: str) -> str:
     """Return the token of a link without what chat apps put behind it. NotFound for none."""
-    token = _ADDED_BY_CHATS.sub("", text)
+    token = ADDED_BY_CHATS.sub("", text)
     if not _TOKEN.fullmatch(token):
         raise NotFound("link-cut")
     return token

@@ -117,6 +117,8 @@ SCRIPTS = {
         "start",
         "take",
         "take_entry",
+        "take_seat",
+        "vouch",
     )
 }
 

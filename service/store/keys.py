@@ -68,6 +68,7 @@ Keys of their own slot:
 | `same-dice` | hash | final day or special → what the computers made of it, the most | for ever |
 | `left` | hash | final day → points left on the table, and by how many rounds | for ever |
 | `code-keys` | zset | date of a dice key → ms until which a code needs it | for ever |
+| `vouching:{<code>}:<hash>` | string | member, then who took the seat | 24 hours |
 | `underway` | zset | `<challenge> <guest> <player>` of a round on its way → ms | for ever |
 | `clock:lease` | string | holder | seconds |
 | `LIMITS:*` | string | calls in the window (the library `limits`) | the window |
@@ -228,3 +229,7 @@ def moving(code_hash: str) -> str:
 
 def once(link_hash: str) -> str:
     return f"once:{link_hash}"
+
+
+def vouching(code: str, link_hash: str) -> str:
+    return f"vouching:{{{code}}}:{link_hash}"

@@ -75,6 +75,7 @@ def evening(evening: str) -> AnyResponse:
 @page.get("/groups/<code>/owner")
 @page.get("/groups/<code>/name")
 @page.get("/groups/<code>/close")
+@page.get("/groups/<code>/vouch")
 def group(code: str) -> AnyResponse:
     """Lead to the members of the group."""
     return redirect(f"/groups/{code}/members", HTTPStatus.SEE_OTHER)

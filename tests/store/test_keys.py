@@ -21,6 +21,7 @@ from service.store import (
     rounds,
     same_dice,
     seats,
+    vouching,
 )
 from service.store.boards import Window
 from service.store.challenges import CodeRecord
@@ -46,8 +47,8 @@ from tests.store.played import (
 #: Scripts whose keys belong to no player, or to every part in turn.
 OF_NOBODY = (
     "add_game", "change_group", "change_hands", "close_week", "create_challenge", "create_group",
-    "end_code", "join", "join_group", "lease", "leave_group", "promote", "put_entry", "rematch", "rows",
-    "share", "spend", "take_entry",
+    "end_code", "join", "join_group", "lease", "leave_group", "promote", "put_entry", "rematch",
+    "rows", "share", "spend", "take_entry", "take_seat", "vouch",
 )  # fmt: skip
 SAMPLES: dict[str, str | int] = {
     "player": AINO,
@@ -175,6 +176,10 @@ def _keep_company(store: Store) -> None:
     _go_over(store)
     make_full_group(store)
     groups.enlist(store, AINO, GROUP, 1_000)
+    vouching.vouch(store, GROUP, (AINO, NEIGHBOUR), "5e1f", THEN)
+    seats_now = {seat.player: seat for seat in store.ask(groups.seats_of(GROUP))}
+    vouching.take(store, GROUP, (seats_now[NEIGHBOUR], None), "00000000000b", "5e1f")
+    groups.join(store, GROUP, groups.Seat(NEIGHBOUR, 1_600), 9)
     add_game(store)
     end_game(store, AINO)
     for entry in ("e-1", "e-2"):

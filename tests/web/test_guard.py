@@ -50,6 +50,8 @@ FORMS = {
     "/groups/<code>/owner": ("/groups/K7QM3XT94B/owner", {"player": "{player}"}),
     "/groups/<code>/name": ("/groups/K7QM3XT94B/name", {"group": "Virtanens"}),
     "/groups/<code>/close": ("/groups/K7QM3XT94B/close", {}),
+    "/groups/<code>/vouch": ("/groups/K7QM3XT94B/vouch", {"player": "{player}"}),
+    "/v/<path:text>": ("/v/K7QM3XT94B-mPq2RkT9vXzB4nLcW8sGdY", {"once": "a" * 32}),
     "/groups/<code>/season": ("/groups/K7QM3XT94B/season", {"season": "Winter"}),
     "/g/<text>/join": ("/g/K7QM3XT94B-x/join", {"once": "b" * 32}),
     "/code": ("/code", {"code": "K7QM-3XT9"}),
@@ -79,6 +81,7 @@ OF_UNKNOWN_CODES = (
     "/try/<spelling>", "/k/<path:text>", "/tables/<evening>",
     "/tables/<evening>/end", "/g/<text>/join",
     *(f"/groups/<code>/{what}" for what in ("remove", "owner", "name", "close", "season")),
+    "/groups/<code>/vouch", "/v/<path:text>",
     "/groups/<code>/games", "/groups/<code>/games/<game>/join",
 )  # fmt: skip
 

@@ -26,7 +26,7 @@ def player_elsewhere(app: Flask) -> Visitor:
 def by_code(here: Visitor, elsewhere: Visitor, **ticked: str) -> TestResponse:
     page = open_page(here, "/players/arrive")
     button = page.one("input", id="code").form.one("button")
-    answer: TestResponse = press(here, button, code=open_code(elsewhere), **ticked)
+    answer: TestResponse = press(here, button, None, code=open_code(elsewhere), **ticked)
     return answer
 
 
@@ -34,7 +34,7 @@ def by_link(here: Visitor, elsewhere: Visitor, **ticked: str) -> TestResponse:
     link = read(elsewhere.post("/players/keep").text).one("p", class_="message").text
     page = open_page(here, link.removeprefix(BASE))
     button = next(one for one in page.all("button") if one.form["action"].startswith("/k/"))
-    answer: TestResponse = press(here, button, **ticked)
+    answer: TestResponse = press(here, button, None, **ticked)
     return answer
 
 
