@@ -5,7 +5,7 @@ The composition root: it knows every part and holds no logic of its own.
 
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -22,12 +22,14 @@ from service.game.reading import read_ruleset
 from service.game.rulesets import Rulesets
 from service.play import days
 from service.play.kit import Kit
+from service.play.manners import Manners, read_list
 from service.play.names import read_words
 from service.play.rotation import Rotation, read_rotation
 from service.play.wording import Wording, read_rude_words
 from service.settings import Settings, from_env
 from service.store.client import Store, Unavailable
 from service.store.health import look
+from service.store.players import SHOWING
 from service.web import (
     answers,
     api,
@@ -144,7 +146,8 @@ def make_kit(settings: Settings) -> Kit:
     """Build what the use cases need: store, dice keys, games, words."""
     if settings.redis_url is None:
         raise ValueError("the store's own server must be started first: use `sammakast serve`")
-    rulesets, coaches = read_rulesets(), Shelf()
+    rulesets, coaches, manners = read_rulesets(), Shelf(), read_manners()
+    SHOWING.allows = manners.allows
     return Kit(
         store=Store(settings.redis_url),
         ring=KeyRing.parse(settings.dice_keys),
@@ -157,6 +160,7 @@ def make_kit(settings: Settings) -> Kit:
             for path in sorted((ROOT / "config" / "words").glob("*.toml"))
         },
         wording=read_wording(),
+        manners=manners,
         rotation=read_specials(rulesets),
     )
 
@@ -169,6 +173,20 @@ def read_wording() -> Wording:
         for path in files
         for word in read_rude_words(path.read_text(encoding="utf-8"), path.name)
     )
+
+
+def read_manners() -> Manners:
+    """Read what nobody should be called, in every language. BadWords names the file."""
+    words = ROOT / "config" / "words"
+    return Manners.of(
+        _listed(words / "filter", ("listed", "added", "inflected")),
+        _listed(words / "pass", ("names", "words")),
+    )
+
+
+def _listed(folder: Path, keys: Sequence[str]) -> Iterator[str]:
+    for path in sorted(folder.glob("*.toml")):
+        yield from read_list(path.read_text(encoding="utf-8"), path.name, keys)
 
 
 def read_specials(rulesets: Rulesets) -> Rotation:

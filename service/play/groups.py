@@ -80,7 +80,7 @@ def create(
 ) -> Group:
     """Make a group, or find the one of the same owner and name that was drawn alike. Malformed for
     no name; NoPlayer. May be repeated."""
-    name = clean_group_name(text)
+    name = clean_group_name(kit, text)
     _check_player(kit, player)
     drawn = (codes.make_code(draw, GROUP_LENGTH) for _ in range(DRAWS))
     for code in filter(kit.wording.allows, drawn):
@@ -104,12 +104,12 @@ def closing_after(now: datetime) -> int:
     return milliseconds(days.final_at(sunday))
 
 
-def clean_group_name(text: str) -> str:
-    """The name of a group, at most 30 characters. Malformed."""
+def clean_group_name(kit: Kit, text: str) -> str:
+    """The name of a group, at most 30 characters and none of them rude. Malformed."""
     name = clean_words(text, LONGEST_NAME)
     if not name:
         raise Malformed("name-empty", "The name has no character that can be seen.")
-    return name
+    return kit.manners.check(name)
 
 
 def _check_player(kit: Kit, player: str) -> None:
@@ -202,7 +202,7 @@ def rename(kit: Kit, owner: str, code: str, text: str) -> str:
     """Give a group another name by its owner, and return it cleaned. Malformed, NotFound, NotOwner.
     May be repeated."""
     find(kit, owner, code)
-    name = clean_group_name(text)
+    name = clean_group_name(kit, text)
     check(records.rename(kit.store, code, owner, name))
     return name
 

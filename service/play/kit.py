@@ -9,6 +9,7 @@ from service.coach.shelf import Shelf
 from service.game.keyring import KeyRing
 from service.game.ranking import lowest_score
 from service.game.rulesets import Rulesets
+from service.play.manners import Manners
 from service.play.names import NameWords
 from service.play.rotation import Rotation
 from service.play.wording import Wording
@@ -23,7 +24,7 @@ BOARDS = Boards(POINT)
 @dataclass(frozen=True, slots=True)
 class Kit:
     """Store, dice keys, games and their coaches, what was made of the same dice and left on the
-    table, words by language and the rude ones, the games of the weeks."""
+    table, words by language and the rude ones, in codes and in names, the games of the weeks."""
 
     store: Store
     ring: KeyRing
@@ -33,4 +34,5 @@ class Kit:
     left: LeftOnTable
     words: Mapping[str, NameWords]
     wording: Wording
+    manners: Manners
     rotation: Rotation

@@ -66,9 +66,14 @@ def find_all(kit: Kit, player_ids: tuple[str, ...]) -> list[Player]:
     return [player for player in found if player is not None]
 
 
+def fit_name(kit: Kit, text: str) -> str:
+    """Return an own name cleaned. Malformed for one that will not do."""
+    return kit.manners.check(clean_name(text))
+
+
 def rename(kit: Kit, player_id: str, text: str) -> str:
     """Give a player an own name and return it cleaned; Malformed says what is wrong with it."""
-    name = clean_name(text)
+    name = fit_name(kit, text)
     if not records.change(kit.store, player_id, own_name=name):
         raise NoPlayer
     return name

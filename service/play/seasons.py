@@ -63,7 +63,7 @@ def start(kit: Kit, owner: str, code: str, text: str, now: datetime) -> None:
     """Start a season today. Malformed for no name; NotFound, NotOwner, SeasonStands. May be
     repeated."""
     groups.find(kit, owner, code)
-    season = Season(groups.clean_group_name(text), days.day_at(now))
+    season = Season(groups.clean_group_name(kit, text), days.day_at(now))
     answer = records.set_season(kit.store, code, owner, season.text, None)
     if answer == records.DIFFERENT:
         raise SeasonStands

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from service.store import keys
 from service.store.client import SCRIPTS, Store
+from service.store.players import SHOWING
 from service.store.question import Command, Question
 
 #: What the scripts answer in place of 1 and 0.
@@ -117,9 +118,10 @@ def _group(code: str, fields: Sequence[bytes | None]) -> Group | None:
     name, made, owner, closed, season = fields
     if name is None or made is None or owner is None:
         return None
+    text = name.decode()
     return Group(
         code=code,
-        name=name.decode(),
+        name=text if SHOWING.allows(text) else code,
         made_at=int(made),
         owner=owner.decode(),
         closed_at=None if closed is None else int(closed),

@@ -3,7 +3,7 @@
 Knows keys and fields; must not know how names or codes are made.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,11 +21,24 @@ Hiding = Literal["hidden", "barred"]
 _FIELDS = ("made", "locale", "own_name", "shown", "hidden", "barred")
 
 
+@dataclass(slots=True)
+class Showing:
+    """Which names that people have chosen are shown."""
+
+    allows: Callable[[str], bool] = lambda _: True
+
+
+#: The one place where chosen names pass on their way to any page: the service says once, when it
+#: starts, what nobody should be called. A name that newer lists refuse is kept and not shown.
+SHOWING = Showing()
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """A player as stored: id, language, public name, own name if one was given.
 
-    Boards leave out who is `hidden` by their own wish or `barred` by the operator.
+    Boards leave out who is `hidden` by their own wish or `barred` by the operator; `unshown` is an
+    own name that is not to be shown.
     """
 
     id: str
@@ -34,6 +47,7 @@ class Player:
     own_name: str | None
     hidden: bool = False
     barred: bool = False
+    unshown: str | None = None
 
     @property
     def name(self) -> str:
@@ -62,7 +76,16 @@ def _player(player: str, fields: list[bytes | None], named: bytes | None) -> Pla
     if made is None or locale is None or name is None:
         return None
     own = own_name.decode() if own_name else None
-    return Player(player, locale.decode(), name.decode(), own, bool(hidden), bool(barred))
+    fit = own is None or SHOWING.allows(own)
+    return Player(
+        id=player,
+        locale=locale.decode(),
+        public_name=name.decode(),
+        own_name=own if fit else None,
+        hidden=bool(hidden),
+        barred=bool(barred),
+        unshown=None if fit else own,
+    )
 
 
 def made_at(store: Store, player: str) -> int | None:

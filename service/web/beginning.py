@@ -15,7 +15,6 @@ from service.play import players, rounds, sharing
 from service.play.beside import opponent_of
 from service.play.errors import NoPlayer
 from service.play.live import LiveRound
-from service.play.names import clean_name
 from service.play.rounds import Alone
 from service.web import guard
 from service.web.context import device, kit, language, now, player, web
@@ -79,5 +78,5 @@ def typed_name() -> str:
     """Return the name that is typed by who does not play here yet, checked. Malformed."""
     name = request.form.get("name", "").strip()
     if name and player() is None:
-        clean_name(name)
+        players.fit_name(kit(), name)
     return name

@@ -36,7 +36,7 @@ def make() -> AnyResponse:
     """Make a group and lead to it, or show the form again with what cannot be."""
     text, own_name = request.form.get("group", ""), typed_name()
     try:
-        groups.clean_group_name(text)
+        groups.clean_group_name(kit(), text)
     except Malformed as error:
         return _list(text, notice_of(error.reason, language()))
     guard.limit(Limited.CHALLENGES)

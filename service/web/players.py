@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from service.game.errors import Malformed
 from service.play import guests
 from service.play import players as use
-from service.play.names import clean_name
 from service.play.players import UnknownCode
 from service.store.players import Player, player_of
 from service.store.question import together
@@ -62,7 +61,7 @@ def new() -> AnyResponse:
     name = request.form.get("name", "")
     try:
         if name:
-            clean_name(name)
+            use.fit_name(kit(), name)
     except Malformed as error:
         return _badly_named(error)
     wanted = web().tokens.id_of_once(request.form.get("once", ""), name)

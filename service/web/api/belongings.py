@@ -123,7 +123,7 @@ def export(kit: Kit, player: str, now: datetime) -> Export:
         made=now,
         player=player,
         name=found.player.public_name,
-        own_name=found.player.own_name,
+        own_name=found.player.own_name or found.player.unshown,
         locale=found.player.locale,
         results=[_result(kit, one) for one in found.results],
         rounds=[_round(one) for one in found.rounds],

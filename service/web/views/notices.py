@@ -33,6 +33,7 @@ def _of_forms(language: Language) -> dict[str, str]:
         "moving-unknown": gettext("We do not know this code: look at every letter"),
         "name-empty": gettext("A name needs at least one character that can be seen"),
         "name-long": gettext("A name has at most 20 characters"),
+        "name-rude": gettext("Please choose another name: there is a rude word in this one"),
         "seats": gettext("Write two to six names"),
         "seats-equal": gettext("Everybody needs a name of their own"),
         "not-your-turn": gettext("It is somebody else’s turn"),
