@@ -14,10 +14,10 @@ from service.play.errors import NoPlayer
 from service.play.figures import Figures, figures_of
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of
+from service.play.people import codes_of
 from service.play.results import Result, results_of
 from service.play.reviewing import left_of
 from service.play.streak import Streak, streak_of
-from service.play.waiting import codes_of
 from service.store import challenges as records
 from service.store.boards import Place, place_of
 from service.store.players import Player, all_met, change, is_quiet, player_of

@@ -5,17 +5,18 @@ Knows what a reader has seen already; must not know links or pages.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from service.play import days, laid, membership, specials
+from service.play import days, laid, membership, people, specials
 from service.play.boards import Own
-from service.play.challenges import CODE_DAYS, MOVE_DAYS, Challenge, milliseconds
+from service.play.challenges import Challenge
 from service.play.days import PlayersDay
 from service.play.kit import Kit
 from service.play.laid import Laid
 from service.play.live import LiveRound, RoundId, live_of
 from service.play.meeting import Friend, friend_of
 from service.play.membership import Members, Told, members_of, told_of
+from service.play.people import MOST_PEOPLE, NO_TIES, Circle, Ties, codes_of
 from service.play.reviewing import left_of
 from service.play.sharing import note_seen
 from service.play.specials import Running
@@ -25,10 +26,7 @@ from service.store.boards import count_of
 from service.store.players import Player, met_of, player_of
 from service.store.question import Question, each, known, together
 
-#: Codes of either kind that are read, shared or one's own, and friends of one day.
-MOST_CODES = 24
-#: Games of groups that are read: on a group's own page are all of them.
-MOST_OF_GROUPS = 8
+#: So many friends of one day.
 MOST_FRIENDS = 50
 #: Tables on this device that are offered to go on with.
 MOST_TABLES = 3
@@ -65,7 +63,7 @@ class Meeting:
 class Front:
     """What a player finds on coming back: days, who they are, friends on those days, codes shared
     with friends, games of one's own and tables of this device to go on with, this week's special,
-    and how many evenings with real dice are kept."""
+    how many evenings with real dice are kept, and the day of the player's people."""
 
     days: Sequence[PlayersDay]
     player: Player | None
@@ -75,25 +73,33 @@ class Front:
     tables: Sequence[Laid]
     special: Running | None
     evenings: int
+    people: Circle | None
 
 
 def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) -> Front:
-    """Return what a reader finds on coming back, in three trips, the third for shared codes."""
+    """Return what a reader finds on coming back, in three trips, the third for shared codes and for
+    people known from these or from groups."""
     reader = player or ""
     sat = laid.codes_of(reader, now) if player else known([])
     special_now = specials.running(kit, player, now)
     kept = evenings.count_of(reader) if player else known(0)
     first = together(_first(kit, player, chosen, now), special_now, sat, kept)
-    (counts, lives, who, (codes, met)), special, tables, number = kit.store.ask(first)
-    owns, friends, told, at_tables = kit.store.ask(
+    (counts, lives, who, ties), special, tables, number = kit.store.ask(first)
+    (owns, friends), told, at_tables, (met, members) = kit.store.ask(
         together(
-            each([days.own_place_of(live) for live in lives]),
-            each([_met_of(reader, one, some) for one, some in zip(chosen, met, strict=True)]),
-            each([told_of(kit, reader, code, now) for code in codes]),
+            together(
+                each([days.own_place_of(live) for live in lives]),
+                each([_met_of(reader, one, ties.met_in(one.id)) for one in chosen]),
+            ),
+            each([told_of(kit, reader, code, now) for code in ties.codes]),
             laid.going_on(kit, reader, tables, now),
+            together(_friends(chosen[:1], ties.friends[:MOST_PEOPLE]), people.members_of(ties)),
         )
     )
-    shared = _in_order(kit.store.ask(_shared(told)))
+    joined = [one for of in told if of and of.shared.is_shared for one in of.joined]
+    others = people.others_of(ties, reader, [*joined, *members])
+    shared, further = kit.store.ask(together(_shared(told), _friends(chosen[:1], others)))
+    shared = _in_order(shared)
     met_on = zip(chosen, lives, friends, strict=True)
     return Front(
         days=[_day(*one, now) for one in zip(chosen, counts, lives, owns, strict=True)],
@@ -104,10 +110,27 @@ def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) 
         tables=at_tables[:MOST_TABLES],
         special=special,
         evenings=number,
+        people=_circle(chosen, lives, ties, [*met, *further]),
     )
 
 
-_First = tuple[list[int], list[LiveRound | None], Player | None, tuple[list[str], list[list[str]]]]
+def _friends(today: Sequence[Challenge], players: Sequence[str]) -> Question[list[Friend | None]]:
+    return each([friend_of(day.id, one) for day in today for one in players])
+
+
+def _circle(
+    chosen: Sequence[Challenge],
+    lives: Sequence[LiveRound | None],
+    ties: Ties,
+    found: Sequence[Friend | None],
+) -> Circle | None:
+    """The day of the player's people: that of the first of the days."""
+    if not chosen:
+        return None
+    return people.circle_of(chosen[0], lives[0], ties, found)
+
+
+_First = tuple[list[int], list[LiveRound | None], Player | None, Ties]
 
 
 def _first(
@@ -115,22 +138,9 @@ def _first(
 ) -> Question[_First]:
     counts = each([count_of(challenge.id) for challenge in chosen])
     if player is None:
-        nobody: tuple[list[str], list[list[str]]] = ([], [[] for _ in chosen])
-        return together(counts, known([None for _ in chosen]), known(None), known(nobody))
+        return together(counts, known([None for _ in chosen]), known(None), known(NO_TIES))
     mine = each([live_of(kit, RoundId(challenge.id, player), now) for challenge in chosen])
-    met = each([met_of(player, challenge.id) for challenge in chosen])
-    return together(counts, mine, player_of(player), together(codes_of(player, now), met))
-
-
-def codes_of(player: str, now: datetime) -> Question[list[str]]:
-    """The newest codes shared with friends and the newest of one's own, which stand among them a
-    shorter time, and of games of groups, a longer one: none crowds out the others."""
-    own_until = milliseconds(now + timedelta(days=MOVE_DAYS))
-    shared_until = milliseconds(now + timedelta(days=CODE_DAYS))
-    shared = records.latest_codes(player, own_until + 1, MOST_CODES, until=shared_until)
-    own = records.latest_codes(player, milliseconds(now), MOST_CODES, until=own_until)
-    of_groups = records.latest_codes(player, shared_until + 1, MOST_OF_GROUPS)
-    return together(shared, own, of_groups).then(lambda found: [*found[0], *found[1], *found[2]])
+    return together(counts, mine, player_of(player), people.ties_of(player, now))
 
 
 def _day(

@@ -26,6 +26,7 @@ from service.web.context import device, kit, language, now, player
 from service.web.games import remembered
 from service.web.refusals import Nobody
 from service.web.views.days import DayView, Envelope, MyDay, view_day
+from service.web.views.people import view_people
 from service.web.views.seats import view_tables
 from service.web.views.special import RunningView, view_running
 from service.web.views.standing import Standing
@@ -50,6 +51,7 @@ def front() -> str:
         tables=view_tables(found.tables, language()),
         evenings=found.evenings,
         special=_special(found.special),
+        people=view_people(found.people),
         waiting=view_waiting(found.shared, found.meetings, now(), language()),
         chosen=remembered(),
     )

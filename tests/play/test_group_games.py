@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from service.game.errors import Malformed
-from service.play import group_games, group_page, group_weeks, groups, sharing, waiting
+from service.play import group_games, group_page, group_weeks, groups, people, sharing, waiting
 from service.play.challenges import milliseconds
 from service.play.errors import Closed, NotFound
 from service.play.kit import Kit
@@ -205,11 +205,11 @@ class TestForYou:
 
     def test_games_of_groups_crowd_out_no_duel(self, kit: Kit, group: Group) -> None:
         duel = sharing.create(kit, group.aino, "junior", "blind", NOON)
-        for seed in range(waiting.MOST_CODES + 1):
+        for seed in range(people.MOST_CODES + 1):
             group.join(group.aino, group.begin(group.aino, seed))
-        codes = kit.store.ask(waiting.codes_of(group.aino, NOON))
+        codes = kit.store.ask(people.codes_of(group.aino, NOON))
         assert duel.code in codes
-        assert len(codes) == 1 + waiting.MOST_OF_GROUPS
+        assert len(codes) == 1 + people.MOST_OF_GROUPS
 
 
 def test_of_a_group_without_games_nothing_is_found(kit: Kit, group: Group) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from service.game import days
 from service.game.moves import read_move
-from service.play import challenges, meeting, membership, rounds, sharing, waiting
+from service.play import challenges, meeting, membership, people, rounds, sharing, waiting
 from service.play.challenges import Challenge, milliseconds
 from service.play.errors import NoPlayer, NotFound, NotYours
 from service.play.kit import Kit
@@ -284,23 +284,23 @@ def test_games_of_ones_own_do_not_crowd_out_those_shared(kit: Kit) -> None:
     (aino,) = new_players(kit, 1, NOON)
     challenge = duel(kit, aino)
     later = NOON + timedelta(minutes=1)
-    for _ in range(waiting.MOST_CODES + 1):
+    for _ in range(people.MOST_CODES + 1):
         rounds.start_solo(kit, aino, "classic", later)
     found = waiting.front(kit, aino, [], later)
     assert [one.shared.challenge.code for one in found.shared] == [challenge.code]
-    assert len(found.solos) == waiting.MOST_CODES
+    assert len(found.solos) == people.MOST_CODES
 
 
 def test_those_shared_do_not_crowd_out_a_game_of_ones_own(kit: Kit) -> None:
     aino, pekka = new_players(kit, 2, NOON)
     live = rounds.start_solo(kit, aino, "classic", NOON)
     sent = rounds.start_solo(kit, aino, "classic", NOON).challenge.code
-    for _ in range(waiting.MOST_CODES - 1):
+    for _ in range(people.MOST_CODES - 1):
         sharing.join(kit, aino, duel(kit, pekka).code, NOON)
     sharing.share(kit, aino, sent, "blind", NOON)
     found = waiting.front(kit, aino, [], NOON)
     assert [one.id for one in found.solos] == [live.id]
-    assert len(found.shared) == waiting.MOST_CODES
+    assert len(found.shared) == people.MOST_CODES
     assert sent in {one.shared.challenge.code for one in found.shared}
 
 

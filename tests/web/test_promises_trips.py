@@ -289,7 +289,7 @@ def test_comparing_is_at_most_three_trips_and_the_choices_of_a_code_two(wired: W
     for page, call in ((f"/d/{DAY}", "/challenges/today"), (f"/c/{code}", f"/challenges/{code}")):
         assert wired.trips(partial(visitor.get, f"{page}/{compare}")) <= 3
         assert wired.trips(partial(visitor.get, f"{page}/choices")) <= 2
-        assert wired.trips(partial(program.get, f"{call}/{compare}")) == 1
+        assert wired.trips(partial(program.get, f"{call}/{compare}")) <= 2
         assert wired.trips(partial(program.get, f"{call}/choices")) == 1
 
 
