@@ -29,6 +29,7 @@ from tests.web.sample_coach import PAGES as PAGES_OF_THE_COACH
 from tests.web.sample_evenings import PAGES as PAGES_OF_EVENINGS
 from tests.web.sample_friends import PAGES as PAGES_OF_FRIENDS
 from tests.web.sample_games import PAGES as PAGES_OF_GAMES
+from tests.web.sample_groups import PAGES as PAGES_OF_GROUPS
 from tests.web.sample_results import KEPT, day_chart, day_result
 from tests.web.sample_review import PAGES as PAGES_OF_REVIEWS
 from tests.web.sample_rules import PAGES as PAGES_OF_RULES
@@ -250,6 +251,7 @@ PAGES: Mapping[str, Page] = {
     **PAGES_OF_THE_SPECIAL,
     **PAGES_OF_EVENINGS,
     **PAGES_OF_SEATS,
+    **PAGES_OF_GROUPS,
     **PAGES_OF_THE_TABLE,
     "dice": Page("pages/dice.html", _dice),
     "privacy": Page("pages/privacy.html", lambda _: {}),
