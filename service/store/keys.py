@@ -43,7 +43,7 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
    `{"name", "since"}`, with `until` once its owner has ended it.
 8. For ever; 400 days once the group is closed.
 9. `hidden` by the player's own wish, `barred` by the operator: then the public name stands here, as
-   `shown`, and not among the names.
+   `shown`, and not among the names. `quiet` is `1` for who is not told of days in a row.
 10. While the round is on its way with all that is kept of it, as JSON.
 
 Keys of their own slot:

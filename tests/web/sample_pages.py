@@ -30,6 +30,7 @@ from tests.web.sample_evenings import PAGES as PAGES_OF_EVENINGS
 from tests.web.sample_friends import PAGES as PAGES_OF_FRIENDS
 from tests.web.sample_games import PAGES as PAGES_OF_GAMES
 from tests.web.sample_groups import PAGES as PAGES_OF_GROUPS
+from tests.web.sample_me import PAGES as PAGES_OF_MINE
 from tests.web.sample_results import KEPT, day_chart, day_result
 from tests.web.sample_review import PAGES as PAGES_OF_REVIEWS
 from tests.web.sample_rules import PAGES as PAGES_OF_RULES
@@ -247,6 +248,7 @@ PAGES: Mapping[str, Page] = {
     **PAGES_AGAINST_COMPUTERS,
     **PAGES_OF_REVIEWS,
     **PAGES_OF_THE_COACH,
+    **PAGES_OF_MINE,
     **PAGES_OF_RULES,
     **PAGES_OF_THE_SPECIAL,
     **PAGES_OF_EVENINGS,
