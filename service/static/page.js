@@ -2,6 +2,11 @@
 (function () {
   'use strict';
 
+  /* An icon on the home screen is a browser of its own, though it looks like one within an app. */
+  if (navigator.standalone) {
+    document.querySelectorAll('.in-app').forEach(function (part) { part.hidden = true; });
+  }
+
   var lang = document.documentElement.lang;
 
   function hour(moment) {

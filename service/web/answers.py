@@ -50,6 +50,7 @@ def day_link(text: str) -> AnyResponse:
 @page.get("/players/name")
 @page.get("/players/code")
 @page.get("/players/keep")
+@page.get("/players/home")
 def players() -> AnyResponse:
     """Lead to the players."""
     return redirect("/players", HTTPStatus.SEE_OTHER)

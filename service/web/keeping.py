@@ -26,6 +26,8 @@ _OF_APPS = re.compile(
     r"|MicroMessenger|; wv\)"
 )
 _OF_IOS = re.compile(r"\((?:iPhone|iPad|iPod)\b.*AppleWebKit/(?!.*\bSafari/)")
+_IPHONE = re.compile(r"\((?:iPhone|iPad|iPod)\b")
+_HOME = "home"
 _ONCE = re.compile(r"[0-9a-f]{32}")
 
 
@@ -34,9 +36,15 @@ def is_within_app(user_agent: str) -> bool:
     return bool(_OF_APPS.search(user_agent) or _OF_IOS.search(user_agent))
 
 
+def has_home_screen(user_agent: str) -> bool:
+    """Return whether an icon on the home screen has cookies of its own: a browser of an iPhone."""
+    return bool(_IPHONE.search(user_agent)) and not is_within_app(user_agent)
+
+
 @page.app_context_processor
 def _of_this_browser() -> dict[str, object]:
-    return {"within_app": is_within_app(request.user_agent.string)}
+    agent = request.user_agent.string
+    return {"within_app": is_within_app(agent), "home_screen": has_home_screen(agent)}
 
 
 @page.post("/players/keep")
@@ -50,6 +58,22 @@ def make() -> str:
     return _shown(use.make_token(kit(), me.id, now()))
 
 
+@page.post("/players/home")
+def make_for_home() -> AnyResponse:
+    """Make a one-time link and lead to its page, which is then put on the home screen."""
+    known = player()
+    if known is None:
+        raise Nobody
+    guard.limit(Limited.TOKENS)
+    token = use.make_token(kit(), players.find(kit(), known).id, now())
+    return redirect(f"/k/{token}?{_HOME}=1", HTTPStatus.SEE_OTHER)
+
+
+def _is_icons() -> bool:
+    """Whether the address is that of an icon on the home screen, which opens it again and again."""
+    return request.args.get(_HOME) == "1"
+
+
 def _shown(token: str) -> str:
     link = f"{base_url()}/k/{token}"
     return render_template("players/keep.html", link=link, squares=view_squares(link))
@@ -59,10 +83,15 @@ def _shown(token: str) -> str:
 def show(text: str) -> str | AnyResponse:
     """Ask whether to go on playing here. Where the link was made, it is shown to be copied."""
     token = use.read_token(text)
-    kept = use.look(kit(), token)
+    try:
+        kept = use.look(kit(), token)
+    except use.SpentLink:
+        if _is_icons() and device().players:
+            return redirect("/", HTTPStatus.SEE_OTHER)
+        raise
     here = kept.player.id in device().players
     if here and not kept.spent:
-        return _shown(token)
+        return render_template("players/home.html") if _is_icons() else _shown(token)
     if here:
         return redirect("/", HTTPStatus.SEE_OTHER)
     if kept.spent:

@@ -69,6 +69,7 @@ def show(round_id: str) -> str | AnyResponse:
             view=_view(live, Moment()),
             result=ending_of(live),
             challenge=live.challenge if _may_be_sent_on(live) else None,
+            first_finished=request.cookies.get(SEEN_COOKIE, ""),
         )
     if live.closed:
         return redirect(place_of(live).back, HTTPStatus.SEE_OTHER)
@@ -111,8 +112,14 @@ def _moved(live: LiveRound) -> AnyResponse:
         return _drawn(live, Moment())
     answer = guard.lead_to(place_of(live).back if live.waits else f"/rounds/{live.id}")
     if live.round.over:
-        guard.keep_openly(answer, SEEN_COOKIE, "1")
+        _note_finished(answer, live)
     return answer
+
+
+def _note_finished(answer: AnyResponse, live: LiveRound) -> None:
+    """Note that a game was finished on this device, and which one as long as it is the first."""
+    known = request.cookies.get(SEEN_COOKIE, live.challenge.id)
+    guard.keep_openly(answer, SEEN_COOKIE, known if known == live.challenge.id else "1")
 
 
 def _answered(live: LiveRound, said: int) -> AnyResponse:
@@ -122,7 +129,7 @@ def _answered(live: LiveRound, said: int) -> AnyResponse:
         view = replace(view, onward=f"/rounds/{live.id}")
     answer = _page_of(view, HTTPStatus.OK)
     if live.round.over:
-        guard.keep_openly(answer, SEEN_COOKIE, "1")
+        _note_finished(answer, live)
     return answer
 
 

@@ -228,6 +228,9 @@ PAGES: Mapping[str, Page] = {
     "play-trial": Page("trying/play.html", _trial),
     "trial-over": Page("trying/over.html", lambda _: {"back": LINK, "again": "/try/maxi"}),
     "keep": Page("players/keep.html", lambda _: {"link": KEPT, "squares": view_squares(KEPT)}),
-    "keep-open": Page("players/open.html", lambda _: {"token": "0" * 43}),
-    "keep-kept": Page("players/kept.html", lambda _: {"name": NAMES[7]}),
+    "keep-home": Page("players/home.html", lambda _: {}),
+    "keep-open": Page(
+        "players/open.html", lambda _: {"token": "0" * 43, "guest": {"name": NAMES[1]}}
+    ),
+    "keep-kept": Page("players/kept.html", lambda _: {"name": NAMES[7], "along": 2}),
 }

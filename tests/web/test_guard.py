@@ -62,6 +62,7 @@ FORMS = {
     "/players/name": ("/players/name", {"name": "Aino"}),
     "/players/code": ("/players/code", {}),
     "/players/keep": ("/players/keep", {}),
+    "/players/home": ("/players/home", {}),
     "/me/streak": ("/me/streak", {"show": "0"}),
     "/me/hidden": ("/me/hidden", {"hide": "1"}),
     "/me/theme": ("/me/theme", {"theme": "dark"}),
