@@ -155,6 +155,7 @@ def _of_evening(kit: Kit, player: str, name: str, now: datetime) -> Entry:
         game=evening.game,
         version=evening.version,
         rows=_ranked(rows),
+        told=Told(evening.place, evening.guests, evening.comment),
     )
 
 

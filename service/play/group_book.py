@@ -168,6 +168,22 @@ def offered(kit: Kit, reader: str, code: str, now: datetime) -> Offered:
     )
 
 
+def draft(kit: Kit, player: str, asked: tuple[str, str], now: datetime) -> tuple[Mine, Entry]:
+    """Return the group asked for and the entry as a member could write it, with what they have told
+    there before. NotFound as `write`, WrittenAlready where another has."""
+    group, of = asked
+    mine, kept = _opened(kit, player, group)
+    if mine.closed:
+        raise NotFound("no-code")
+    entry = entry_of(kit, player, asked, now)
+    if of not in kept:
+        return mine, entry
+    before = read_entry(of, kept[of])
+    if before.by != player:
+        raise WrittenAlready
+    return mine, replace(entry, told=before.told)
+
+
 def write(kit: Kit, player: str, group: str, wanted: tuple[str, Told], now: datetime) -> Entry:
     """Write an entry, what it is of and what is told beside it; one's own is written anew.
 

@@ -82,6 +82,12 @@ def group(code: str) -> AnyResponse:
     return redirect(f"/groups/{code}/members", HTTPStatus.SEE_OTHER)
 
 
+@page.get("/groups/<code>/book/<entry>/remove")
+def group_book(code: str, **_: str) -> AnyResponse:
+    """Lead to the group's book."""
+    return redirect(f"/groups/{code}/book", HTTPStatus.SEE_OTHER)
+
+
 @page.get("/groups/<code>/games/<game>/join")
 def group_game(code: str, **_: str) -> AnyResponse:
     """Lead to the group, where the game stands."""

@@ -26,6 +26,7 @@ from service.play.errors import (
     Stale,
 )
 from service.play.evenings import RemovedEvening, TooManyEvenings
+from service.play.group_book import FullBook, WrittenAlready
 from service.play.groups import FullGroup, NotOwner, OwnerStays
 from service.play.keeping import SpentLink
 from service.play.odds import OddsClosed
@@ -71,6 +72,8 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     FullGroup: HTTPStatus.CONFLICT,
     OwnerStays: HTTPStatus.CONFLICT,
     SeasonStands: HTTPStatus.CONFLICT,
+    FullBook: HTTPStatus.CONFLICT,
+    WrittenAlready: HTTPStatus.CONFLICT,
     Closed: HTTPStatus.GONE,
     RemovedEvening: HTTPStatus.GONE,
     SpentLink: HTTPStatus.GONE,

@@ -40,6 +40,7 @@ PARTS = {
     "digest": ["0"],
     "evening": ["e" * 32],
     "game": ["K7QM3XT9"],
+    "entry": ["g-K7QM3XT9"],
     "other": ["00000000000a"],
     "month": ["2426-11"],
 }

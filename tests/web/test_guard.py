@@ -44,6 +44,8 @@ FORMS = {
     "/special/start": ("/special/start", {"once": "8" * 32}),
     "/groups": ("/groups", {"once": "a" * 32, "group": "Virtanens"}),
     "/groups/<code>/games": ("/groups/K7QM3XT94B/games", {"once": "a" * 32, "ruleset": "junior"}),
+    "/groups/<code>/book": ("/groups/K7QM3XT94B/book", {"of": "g-K7QM3XT9"}),
+    "/groups/<code>/book/<entry>/remove": ("/groups/K7QM3XT94B/book/g-K7QM3XT9/remove", {}),
     "/groups/<code>/games/<game>/join": ("/groups/K7QM3XT94B/games/K7QM3XT9/join", {}),
     "/groups/<code>/leave": ("/groups/K7QM3XT94B/leave", {}),
     "/groups/<code>/remove": ("/groups/K7QM3XT94B/remove", {"player": "{player}"}),
@@ -83,7 +85,8 @@ OF_UNKNOWN_CODES = (
     "/tables/<evening>/end", "/g/<text>/join",
     *(f"/groups/<code>/{what}" for what in ("remove", "owner", "name", "close", "season")),
     "/groups/<code>/vouch", "/v/<path:text>",
-    "/groups/<code>/games", "/groups/<code>/games/<game>/join",
+    "/groups/<code>/games", "/groups/<code>/games/<game>/join", "/groups/<code>/book",
+    "/groups/<code>/book/<entry>/remove",
 )  # fmt: skip
 
 

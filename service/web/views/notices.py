@@ -71,6 +71,9 @@ def _of_groups(language: Language) -> dict[str, str]:
     return {
         "group-full": gettext("200 members are the most that a group can have."),
         "owner-stays": gettext("Make another member the owner before you leave."),
+        "book-full": gettext("500 entries are the most of a book. Take one out first."),
+        "book-written": gettext("Another member has written this in."),
+        "no-entry": gettext("This is not finished, or not yours to write in."),
         "not-owner": gettext("That is for the group’s owner to do."),
         "season-stands": gettext("A new season can begin when the last one is final."),
     }
