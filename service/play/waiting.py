@@ -11,6 +11,7 @@ from service.play import days, laid, membership, people, specials
 from service.play.boards import Own
 from service.play.challenges import Challenge
 from service.play.days import PlayersDay
+from service.play.group_rows import GroupRow, groups_of, with_holders
 from service.play.kit import Kit
 from service.play.laid import Laid
 from service.play.live import LiveRound, RoundId, live_of
@@ -63,7 +64,7 @@ class Meeting:
 class Front:
     """What a player finds on coming back: days, who they are, friends on those days, codes shared
     with friends, games of one's own and tables of this device to go on with, this week's special,
-    how many evenings with real dice are kept, and the day of the player's people."""
+    how many evenings with real dice are kept, the day of the player's people, and their groups."""
 
     days: Sequence[PlayersDay]
     player: Player | None
@@ -74,18 +75,19 @@ class Front:
     special: Running | None
     evenings: int
     people: Circle | None
+    groups: Sequence[GroupRow] = ()
 
 
 def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) -> Front:
-    """Return what a reader finds on coming back, in three trips, the third for shared codes and for
-    people known from these or from groups."""
+    """Return what a reader finds on coming back, in three trips, the third for shared codes, for
+    people known from these or from groups, and for who has a group's cup."""
     reader = player or ""
     sat = laid.codes_of(reader, now) if player else known([])
     special_now = specials.running(kit, player, now)
     kept = evenings.count_of(reader) if player else known(0)
     first = together(_first(kit, player, chosen, now), special_now, sat, kept)
     (counts, lives, who, ties), special, tables, number = kit.store.ask(first)
-    (owns, friends), told, at_tables, (met, members) = kit.store.ask(
+    (owns, friends), told, at_tables, (met, members, groups) = kit.store.ask(
         together(
             together(
                 each([days.own_place_of(live) for live in lives]),
@@ -93,12 +95,18 @@ def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) 
             ),
             each([told_of(kit, reader, code, now) for code in ties.codes]),
             laid.going_on(kit, reader, tables, now),
-            together(_friends(chosen[:1], ties.friends[:MOST_PEOPLE]), people.members_of(ties)),
+            together(
+                _friends(chosen[:1], ties.friends[:MOST_PEOPLE]),
+                people.members_of(ties),
+                groups_of(reader, ties.groups),
+            ),
         )
     )
     joined = [one for of in told if of and of.shared.is_shared for one in of.joined]
     others = people.others_of(ties, reader, [*joined, *members])
-    shared, further = kit.store.ask(together(_shared(told), _friends(chosen[:1], others)))
+    shared, further, rows = kit.store.ask(
+        together(_shared(told), _friends(chosen[:1], others), with_holders(groups))
+    )
     shared = _in_order(shared)
     met_on = zip(chosen, lives, friends, strict=True)
     return Front(
@@ -111,6 +119,7 @@ def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) 
         special=special,
         evenings=number,
         people=_circle(chosen, lives, ties, [*met, *further]),
+        groups=rows,
     )
 
 

@@ -26,6 +26,7 @@ from service.web.context import device, kit, language, now, player
 from service.web.games import remembered
 from service.web.refusals import Nobody
 from service.web.views.days import DayView, Envelope, MyDay, view_day
+from service.web.views.groups import view_rows
 from service.web.views.people import view_people
 from service.web.views.seats import view_tables
 from service.web.views.special import RunningView, view_running
@@ -52,6 +53,7 @@ def front() -> str:
         evenings=found.evenings,
         special=_special(found.special),
         people=view_people(found.people),
+        groups=view_rows(found.groups, language()),
         waiting=view_waiting(found.shared, found.meetings, now(), language()),
         chosen=remembered(),
     )

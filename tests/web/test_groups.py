@@ -6,14 +6,14 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from service.play import groups, players
+from service.play import group_weeks, groups, players
 from service.play.groups import MOST_MEMBERS
 from service.store import groups as records
 from service.store.groups import Seat
-from tests.play.totals import new_players
+from tests.play.totals import finish_day, new_players
 from tests.store.contents import Contents
 from tests.web.reading import Node, open_page, read
-from tests.world import NOON, Visitor, visitor_of, web_of
+from tests.world import NOON, Clock, Visitor, visitor_of, web_of
 
 ONCE = {"once": "1" * 32}
 SUNDAY = NOON.date()
@@ -159,3 +159,32 @@ def test_a_stranger_finds_what_is_found_where_there_is_nothing(
         assert "Virtanens" not in there.text
         assert there.text.replace(code, "0000000000") == nowhere.text
     assert visitor_of(app, people[1]).get(f"/groups/{code}{page}").status_code == 200
+
+
+class TestFrontPage:
+    def test_who_has_none_is_shown_where_they_are_made(self, app: Flask) -> None:
+        assert open_page(Visitor(app), "/").all("a", href="/groups")
+
+    def test_each_of_mine_stands_there_with_who_has_its_cup(
+        self, app: Flask, clock: Clock, people: list[str], code: str
+    ) -> None:
+        kit, reader = web_of(app).kit, visitor_of(app, people[0])
+        row = open_page(reader, "/").one("a", href=f"/groups/{code}")
+        assert row.text == "Virtanens"
+        finish_day(kit, people[1], 300, SUNDAY, NOON)
+        clock.now = FINAL
+        group_weeks.close_due(kit, FINAL)
+        for player in people[:2]:
+            row = open_page(visitor_of(app, player), "/").one("a", href=f"/groups/{code}")
+            assert row.text == "VirtanensCup: Pekka"
+        assert not open_page(visitor_of(app, people[2]), "/").all("a", href=f"/groups/{code}")
+
+    def test_one_that_is_closed_or_left_stands_there_no_more(
+        self, app: Flask, people: list[str], code: str
+    ) -> None:
+        kit = web_of(app).kit
+        groups.leave(kit, people[1], code, NOON)
+        groups.close(kit, people[0], code, NOON)
+        for player in people[:2]:
+            page = open_page(visitor_of(app, player), "/")
+            assert not page.all("a", href=f"/groups/{code}")

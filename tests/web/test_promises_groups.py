@@ -103,6 +103,7 @@ def test_todays_table_of_200_is_two_trips(crowd: Crowd, reader: str) -> None:
     assert crowd.trips(visitor, f"/groups/{crowd.code}") == 2
     assert crowd.trips(visitor, f"/groups/{crowd.code}/members") == 2
     assert crowd.trips(visitor, f"/groups/{crowd.code}/season") == 3
+    assert crowd.trips(visitor, "/") <= 3
 
 
 def test_who_has_finished_sees_every_total_and_nobody_elses(crowd: Crowd) -> None:

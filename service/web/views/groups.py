@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from service.game import days
 from service.game.codes import display
 from service.play.group_page import GroupPage, Past, People
+from service.play.group_rows import GroupRow as Named
 from service.play.groups import Listed, Mine
 from service.play.standings import Standing
 from service.web.i18n import Language
 from service.web.views.beside import kept_apart
-from service.web.views.challenges import Preview
+from service.web.views.challenges import Preview, isolated
 from service.web.views.squares import Squares, view_squares
 
 #: So many of a week are named in what is sent on.
@@ -74,7 +75,7 @@ class GroupView:
 
 @dataclass(frozen=True, slots=True)
 class GroupRow:
-    """A group in a list: its name, and how many are in it."""
+    """A group in a list: its name, and how many are in it or who has its cup."""
 
     code: str
     name: str
@@ -189,6 +190,18 @@ def _invite(mine: Mine, language: Language) -> str:
 def view_list(found: Sequence[Listed], language: Language) -> list[GroupRow]:
     """The lines of a list of groups."""
     return [GroupRow(of.group.code, of.group.name, _about(of, language)) for of in found]
+
+
+def view_rows(found: Sequence[Named], language: Language) -> list[GroupRow]:
+    """The lines of the front page: each group with who has its cup."""
+    return [GroupRow(of.group.code, of.group.name, _cup_of(of, language)) for of in found]
+
+
+def _cup_of(of: Named, language: Language) -> str:
+    if of.cup is None:
+        return ""
+    name = of.holder or language.gettext("Someone who has left")
+    return language.gettext("Cup: {name}", name=isolated(name))
 
 
 def _about(of: Listed, language: Language) -> str:
