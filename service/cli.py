@@ -19,6 +19,7 @@ from service.game.errors import GameError, Malformed
 from service.game.legal import options
 from service.game.ruleset import Column, Ruleset
 from service.health import check
+from service.naming import ACTIONS, Action, plain, reports
 from service.play import days as use
 from service.play.challenges import daily_game
 from service.play.errors import NotFound
@@ -77,6 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     added = command("solve", _solve, "Compute perfect play of a game, and its packed table.")
     added.add_argument("ruleset", metavar="RULESET[+OPTION]")
     added.add_argument("--into", type=Path, default=SOLVED, metavar="FOLDER", help=f"else {SOLVED}")
+    _about_names(command("names", _names, "List reported names, rename, hide or unhide one."))
     added = command("dice", _dice, "Print dice of a seed.")
     added.add_argument("--seed", required=True, type=_seed, metavar="HEX")
     for name in ("turn", "throw", "count"):
@@ -85,6 +87,13 @@ def _parser() -> argparse.ArgumentParser:
     added.add_argument("date", type=_date, metavar="DATE")
     added.add_argument("--seed", type=_seed, metavar="HEX", help="instead of asking the store")
     return parser
+
+
+def _about_names(command: argparse.ArgumentParser) -> None:
+    actions = ("reports", *ACTIONS)
+    command.add_argument("action", choices=actions, metavar="|".join(actions))
+    command.add_argument("who", nargs="?", metavar="PLAYER|GROUP", help="as `reports` names it")
+    command.add_argument("name", nargs="?", metavar="NAME", help="to give; else the name goes")
 
 
 def _date(text: str) -> date:
@@ -175,6 +184,24 @@ def _thrown(ruleset: Ruleset, faces: Sequence[int]) -> tuple[int, ...]:
 def _solve(asked: argparse.Namespace) -> int:
     solve_game(read_rulesets().find(asked.ruleset), asked.into)
     return 0
+
+
+def _names(asked: argparse.Namespace) -> int:
+    act = ACTIONS.get(asked.action)
+    if act and not asked.who:
+        raise Refused(f"Say whose name: sammakast names {asked.action} PLAYER.")
+    with _at_the_store() as (_, kit):
+        lines = reports(kit) if act is None else [_acted(kit, act, asked.who, asked.name)]
+        for line in lines:
+            print(line)
+    return 0
+
+
+def _acted(kit: Kit, act: Action, who: str, name: str | None) -> str:
+    try:
+        return f"{plain(who)} {plain(act(kit, who, name))}"
+    except NotFound:
+        raise Refused(f"There is no player or group {plain(who)}.") from None
 
 
 def _dice(asked: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from service.play.kit import Kit
 from service.store import belongings as kept
 from service.store import challenges as code_records
 from service.store import players as records
+from service.store import reports
 from service.store.question import each, together
 
 
@@ -21,6 +22,7 @@ def leave(kit: Kit, player: str, now: datetime) -> None:
     has gone; then what another device may have begun meanwhile.
     """
     _leave_groups(kit, player, now)
+    _forget_reports(kit, player)
     _empty(kit, player, now)
     kept.forget_moving(kit.store, player)
     records.forget(kit.store, player)
@@ -34,6 +36,12 @@ def _leave_groups(kit: Kit, player: str, now: datetime) -> None:
         if mine and mine.owned and others and not mine.closed:
             groups.hand_over(kit, player, code, others[0])
         groups.leave(kit, player, code, now)
+
+
+def _forget_reports(kit: Kit, player: str) -> None:
+    """Forget reports of the player's name, and those that the player has made."""
+    found = kit.store.ask(reports.all_reports())
+    reports.settle(kit.store, [one for one in found if player in (one.subject, one.reporter)])
 
 
 def _empty(kit: Kit, player: str, now: datetime) -> None:

@@ -70,6 +70,7 @@ Keys of their own slot:
 | `code-keys` | zset | date of a dice key → ms until which a code needs it | for ever |
 | `vouching:{<code>}:<hash>` | string | member, then who took the seat | 24 hours |
 | `underway` | zset | `<challenge> <guest> <player>` of a round on its way → ms | for ever |
+| `reports` | hash | player or group, who reports → ms, the name | for ever, or until looked at |
 | `clock:lease` | string | holder | seconds |
 | `LIMITS:*` | string | calls in the window (the library `limits`) | the window |
 """
@@ -87,6 +88,7 @@ SAME_DICE = "same-dice"
 LEFT = "left"
 GROUPS = "groups"
 UNDERWAY = "underway"
+REPORTS = "reports"
 LEASE = "clock:lease"
 
 

@@ -110,6 +110,7 @@ def special() -> AnyResponse:
 @page.get("/challenges/new")
 @page.get("/code")
 @page.get("/language")
+@page.get("/names/report")
 def front() -> AnyResponse:
     """Lead to the front page."""
     return redirect("/", HTTPStatus.SEE_OTHER)

@@ -25,7 +25,7 @@ OPEN_PATHS = ("/static/", API_PREFIX)
 #: What is of one player: a device whose cookie does not verify is led from there to a way out.
 PERSONAL = (
     "days", "rounds", "players", "special", "evenings", "seats", "groups", "group_members",
-    "group_games", "group_books", "me", "belongings",
+    "group_games", "group_books", "me", "belongings", "reporting",
 )  # fmt: skip
 WAY_OUT = (
     "players.arrive",

@@ -32,6 +32,7 @@ class Limited(Enum):
     CHALLENGES = RateLimitItemPerHour(120, namespace="challenges")
     TOKENS = RateLimitItemPerHour(60, namespace="tokens")
     GUESSES = RateLimitItemPerHour(20, namespace="guesses")
+    REPORTS = RateLimitItemPerHour(20, namespace="reports")
     EXPORTS = RateLimitItemPerHour(12, namespace="exports")
 
 

@@ -11,6 +11,7 @@ from service.store import (
     groups,
     guests,
     players,
+    reports,
     rounds,
     seats,
 )
@@ -18,6 +19,7 @@ from service.store.boards import Boards, Window, choices_of, count_of, histogram
 from service.store.challenges import CodeRecord
 from service.store.client import Store
 from service.store.question import each, together
+from service.store.reports import Report
 from service.store.rounds import CodeLife
 from tests.store.gaming import add_game, put_entry, take_entry
 from tests.store.grouped import CLOSING, GROUP, RUNNING, make_group
@@ -75,6 +77,7 @@ WRITES: Mapping[str, Call] = {
     "set once": lambda store: players.set_once(store, AINO, "9f2c", THEN),
     "spend once": lambda store: players.spend_once(store, "5e1f", "0123"),
     "hide": lambda store: players.hide(store, AINO, "hidden", True),
+    "report": lambda store: reports.report(store, Report(NEIGHBOUR, AINO, "Gurka", 1_000)),
     "forget": lambda store: players.forget(store, AINO),
     "set public name": lambda store: players.set_public_name(store, AINO, "Vakava Varis"),
     "start": lambda store: open_round(store, AINO, DAYS[1]),

@@ -18,6 +18,7 @@ from service.store import (
     keys,
     left,
     players,
+    reports,
     rounds,
     same_dice,
     seats,
@@ -26,6 +27,7 @@ from service.store import (
 from service.store.boards import Window
 from service.store.challenges import CodeRecord
 from service.store.client import SCRIPTS, Store
+from service.store.reports import Report
 from service.store.rounds import CodeLife, CodePlaces
 from tests.store.contents import Recorder, all_keys, text
 from tests.store.gaming import add_game, end_game, put_entry, take_entry
@@ -124,6 +126,7 @@ def test_the_table_describes_what_a_function_names(function: Callable[..., str])
         keys.SPECIALS,
         keys.SAME_DICE,
         keys.LEFT,
+        keys.REPORTS,
         keys.GROUPS,
         keys.UNDERWAY,
     ],
@@ -194,6 +197,7 @@ def _keep_company(store: Store) -> None:
 def _meet_hide_and_forget(store: Store) -> None:
     players.meet(store, (AINO, NEIGHBOUR), DAYS[0], 1_000)
     players.set_public_name(store, AINO, "Glad Groda")
+    reports.report(store, Report(NEIGHBOUR, AINO, "Gurka", 1_000))
     players.hide(store, AINO, "hidden", False)
     make_player(store, NEIGHBOUR)
     players.forget(store, NEIGHBOUR)

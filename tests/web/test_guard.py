@@ -74,6 +74,7 @@ FORMS = {
     "/k/<path:text>": ("/k/x", {"once": "7" * 32}),
     "/players/arrive": ("/players/arrive", {"code": "one two three 123456"}),
     "/me/delete": ("/me/delete", {"player": "nobody"}),
+    "/names/report": ("/names/report", {"who": "{player}"}),
 }  # fmt: skip
 
 #: They are read, and answered that nobody knows the code, the group, the week, the trial or the
