@@ -14,7 +14,7 @@ from service.coach.tables import POINT
 from service.game import days
 from service.game.round import begin
 from service.game.ruleset import Ruleset
-from service.play import challenges, history, meeting, places, rounds, sharing
+from service.play import challenges, history, meeting, places, rounds, sharing, specials
 from service.play.challenges import Challenge
 from service.play.figures import figures_of
 from service.play.history import DAYS_COMPARED, MOST_GAMES, Game, Mine
@@ -121,6 +121,17 @@ def test_days_codes_and_own_games_are_listed_with_the_latest_first(kit: Kit) -> 
     assert [game.live.round.over for game in games] == [True] * 3
     assert str(open_one.id) not in ids(games)
     assert ids(mine(kit, friend).games) == []
+
+
+def test_a_weeks_special_is_listed_among_them(kit: Kit) -> None:
+    player = new_players(kit, 1, NOON)[0]
+    specials.prepare(kit, NOON)
+    special = specials.of_week(kit, specials.week_at(NOON), NOON)
+    put(kit, player, special, NOON - timedelta(hours=3))
+    play_day(kit, player, TODAY)
+    (first, second) = mine(kit, player).games
+    assert (first.challenge.id, first.at) == (special.id, NOON - timedelta(hours=3))
+    assert second.challenge.is_day
 
 
 def test_a_day_leads_to_a_friend_who_has_finished_it_too(kit: Kit) -> None:
