@@ -60,6 +60,15 @@ class TestBegin:
         assert group.begin(group.aino, 2).code != made[0].code
         assert len(group.games(group.aino)) == 2
 
+    def test_what_a_crash_left_without_its_place_the_next_press_puts_there(
+        self, kit: Kit, group: Group
+    ) -> None:
+        made = group.begin(group.aino)
+        kit.store.do("DEL", keys.games(group.code))
+        assert group.games(group.aino) == []
+        assert group.begin(group.aino).code == made.code
+        assert len(group.games(group.aino)) == 1
+
     def test_the_latest_stands_first(self, group: Group) -> None:
         codes = [
             group.begin(group.aino, seed, NOON + timedelta(minutes=seed)).code for seed in range(4)
@@ -111,6 +120,10 @@ class TestTotals:
         seat = f'{{"joined": 1, "was": ["{group.pekka}"]}}'
         kit.store.do("HSET", keys.members(group.code), heir, seat)
         assert group.games(heir)[0].state == "finished"
+        with pytest.raises(Closed):
+            group.join(heir, made)
+        other = group.begin(group.aino, 2)
+        assert group.join(heir, other).round.version == 1
 
 
 class TestJoin:
