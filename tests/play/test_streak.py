@@ -89,6 +89,17 @@ def test_summer_time_neither_breaks_the_row_nor_counts_a_day_twice(
     assert streak_of(row, evenings[-1]) == Streak(7, rested=False)
 
 
+def test_a_flight_over_the_date_line_costs_no_more_than_the_rest_day() -> None:
+    """Evenings at eight by the clock on the wall: Monday in Helsinki, then in Honolulu and back."""
+    wall = ("Europe/Helsinki", *["Pacific/Honolulu"] * 3, "Europe/Helsinki")
+    evenings = [
+        datetime(2426, 11, 23 + n, 20, tzinfo=ZoneInfo(zone)) for n, zone in enumerate(wall)
+    ]
+    row = [Result(days.day_at(at), 300, ("maxi", 1), ()) for at in evenings]
+    assert [one.day.day for one in row] == [23, 25, 26, 27, 27], "two evenings, one day's dice"
+    assert streak_of(row, evenings[-1]) == Streak(4, rested=True)
+
+
 def test_a_flight_changes_no_day() -> None:
     """Days are those of the game: the same instants, told in Helsinki, Tokyo and Honolulu."""
     row = played(day(0), day(3))

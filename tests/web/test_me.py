@@ -8,7 +8,7 @@ from flask import Flask
 
 from service.app import create_app
 from service.game import days
-from service.play import challenges, meeting, players, sharing
+from service.play import challenges, groups, meeting, players, sharing
 from service.play.kit import Kit
 from tests.play.played_days import play_day, put
 from tests.store.contents import Contents
@@ -138,6 +138,12 @@ def test_my_pages_are_at_most_two_trips(wire: tuple[Flask, Proxy, Kit]) -> None:
         shared = sharing.create(kit, player, "classic", "blind", NOON)
         sharing.join(kit, friend, shared.code, NOON)
         put(kit, player, shared, NOON)
+    group = groups.create(kit, friend, "Virtanens", NOON)
+    groups.join(kit, player, group.code, NOON)
+    visitor_of(app, player).get("/")
+    before = proxy.trips
+    assert visitor_of(app, player).get("/").status_code == 200
+    assert proxy.trips - before <= 3, "the third for people of codes and groups"
     for reader in (visitor_of(app, player), Visitor(app)):
         reader.get("/me")
         for path in ("/me", "/me/days/2426-11"):
