@@ -16,6 +16,7 @@ from service.store.groups import (
     OTHERWISE,
     Seat,
 )
+from tests.store import played
 from tests.store.contents import (
     Recorder,
     all_keys,
@@ -36,7 +37,7 @@ from tests.store.grouped import (
     make_full_group,
     make_group,
 )
-from tests.store.played import AINO, NEIGHBOUR, THEN
+from tests.store.played import AINO, NEIGHBOUR, THEN, be_known, play_day
 from tests.store.threads import at_once
 
 STRANGER = "00000000beef"
@@ -307,3 +308,15 @@ def test_a_wrong_type_in_a_key_is_an_error_and_changes_nothing(
         raw, recorder, script, arrange, lambda: call(recorder)
     )
     assert injured == count
+
+
+def test_totals_of_some_days_are_found_by_day(store: Store) -> None:
+    be_known(store, AINO)
+    play_day(store, AINO, 321, played.DAYS[0])
+    play_day(store, NEIGHBOUR, 200, played.DAYS[1])
+    found = group_weeks.totals_of(
+        [AINO, NEIGHBOUR, STRANGER], {"a": played.DAYS[0], "b": played.DAYS[1]}
+    )
+    assert store.ask(found) == {"a": {AINO: 321}, "b": {NEIGHBOUR: 200}}
+    assert store.ask(group_weeks.totals_of([AINO], {})) == {}
+    assert store.ask(group_weeks.totals_of([], {"a": played.DAYS[0]})) == {"a": {}}

@@ -10,6 +10,7 @@ from service.play import group_weeks, groups, players
 from service.play.groups import MOST_MEMBERS
 from service.store import groups as records
 from service.store.groups import Seat
+from service.web.limits import Limited
 from tests.play.totals import finish_day, new_players
 from tests.store.contents import Contents
 from tests.web.reading import Node, open_page, read
@@ -18,6 +19,7 @@ from tests.world import NOON, Clock, Visitor, visitor_of, web_of
 ONCE = {"once": "1" * 32}
 SUNDAY = NOON.date()
 FINAL = NOON + timedelta(days=1, minutes=5)
+GUESSES = Limited.GUESSES.value.amount
 
 
 @pytest.fixture
@@ -159,6 +161,25 @@ def test_a_stranger_finds_what_is_found_where_there_is_nothing(
         assert "Virtanens" not in there.text
         assert there.text.replace(code, "0000000000") == nowhere.text
     assert visitor_of(app, people[1]).get(f"/groups/{code}{page}").status_code == 200
+
+
+class TestGuessing:
+    def test_typed_codes_are_slowed_until_the_right_one_is_not_even_tried(
+        self, limited: Flask
+    ) -> None:
+        kit, guesser = web_of(limited).kit, Visitor(limited)
+        right = groups.create(kit, new_players(kit, 1, NOON)[0], "Virtanens", NOON).code
+        wrong = [guesser.post("/code", {"code": "0000000000"}) for _ in range(GUESSES)]
+        assert {answer.status_code for answer in wrong} == {404}
+        assert guesser.post("/code", {"code": right}).status_code == 429
+
+    @pytest.mark.parametrize("page", PAGES)
+    def test_so_are_addresses_there_or_not(self, limited: Flask, page: str) -> None:
+        kit, guesser = web_of(limited).kit, Visitor(limited)
+        there = groups.create(kit, new_players(kit, 1, NOON)[0], "Virtanens", NOON).code
+        codes = [there, "0000000000"] * (GUESSES // 2 + 1)
+        answers = [guesser.get(f"/groups/{one}{page}").status_code for one in codes]
+        assert answers == [404] * GUESSES + [429, 429]
 
 
 class TestFrontPage:
