@@ -67,6 +67,13 @@ def _known(kit: Kit, guest: str, now: datetime) -> list[str]:
     return [one for one, log in zip(found, logs, strict=True) if log]
 
 
+def came_along(kit: Kit, player: str, round_id: RoundId) -> RoundId | None:
+    """Return where a round is that came along to a player, under whose name it is now; None where
+    it did not."""
+    who = kit.store.ask(records.given_to(round_id.player, round_id.challenge))
+    return replace(round_id, player=player) if round_id.counts and who == player else None
+
+
 def carry(kit: Kit, way: Way, now: datetime) -> bool:
     """Move one round and say whether it is moved. May be repeated, also by two at once.
 

@@ -15,10 +15,10 @@ from service.game import days
 from service.game.codes import display
 from service.game.errors import Malformed
 from service.game.moves import Advice, Move, Score, Throw, Undo, read_move
-from service.play import challenges, rounds
+from service.play import challenges, guests, rounds
 from service.play.challenges import Challenge
-from service.play.errors import Refused, Stale
-from service.play.live import LiveRound, read_round_id
+from service.play.errors import NotFound, Refused, Stale
+from service.play.live import LiveRound, RoundId, read_round_id
 from service.play.rounds import MoveRequest
 from service.web import adding, guard
 from service.web.advising import coached
@@ -60,7 +60,11 @@ def show(round_id: str) -> str | AnyResponse:
     One whose time ran out leads to its day or week, which says so and offers to practise, one at a
     table to the table while it is somebody else's turn.
     """
-    live = rounds.find(kit(), player() or "", read_round_id(round_id), now())
+    name = read_round_id(round_id)
+    try:
+        live = rounds.find(kit(), player() or "", name, now())
+    except NotFound:
+        return _come_along(name)
     if live.waits:
         return redirect(place_of(live).back, HTTPStatus.SEE_OTHER)
     if live.round.over:
@@ -80,7 +84,13 @@ def show(round_id: str) -> str | AnyResponse:
 def move(round_id: str) -> AnyResponse:
     """Make the move of the form; `say` and `ask` change nothing and only draw the page anew."""
     name = read_round_id(round_id)
-    action = read_action(request.form)
+    try:
+        return _answer_to(name, read_action(request.form))
+    except NotFound:
+        return _come_along(name)
+
+
+def _answer_to(name: RoundId, action: "Action") -> AnyResponse:
     if action.move is None:
         live = rounds.find(kit(), player() or "", name, now())
         return _drawn(live, Moment(None, action.places, action.say, action.asked))
@@ -105,6 +115,14 @@ def _is_answer(live: LiveRound, move: Move) -> bool:
     last = live.round.last
     written = isinstance(move, Score) and last is not None and last[0] == move.box
     return written and adding.is_chosen(live.round.ruleset)
+
+
+def _come_along(name: RoundId) -> AnyResponse:
+    """Lead to a round that came along from a guest, which another tab still shows. NotFound."""
+    now_at = guests.came_along(kit(), player() or "", name)
+    if now_at is None:
+        raise NotFound("no-round")
+    return guard.lead_to(f"/rounds/{now_at}")
 
 
 def _moved(live: LiveRound) -> AnyResponse:

@@ -70,6 +70,22 @@ def test_a_guest_does_not_begin_the_dice_that_have_gone_along(app: Flask, arrive
     assert guest.player in device_in(guest.visitor).players
 
 
+def test_a_tab_that_still_shows_the_guests_game_is_led_to_it(app: Flask) -> None:
+    guest, elsewhere = playing(app), player_elsewhere(app)
+    player = device_in(elsewhere).player
+    by_code(guest.visitor, elsewhere)
+    now_at = f"/rounds/{DAY}.{player}"
+    assert guest.visitor.get(str(guest.round)).headers["Location"] == now_at
+    form = {"version": "6", "box": "chance"}
+    moved = guest.visitor.post(f"{guest.round}/moves", form)
+    assert (moved.status_code, moved.headers["Location"]) == (303, now_at)
+    tapped = guest.visitor.post(f"{guest.round}/moves", form, **{"HX-Request": "true"})
+    assert tapped.headers["HX-Redirect"] == now_at
+    assert "Turn 3 of 20" in open_page(guest.visitor, now_at).one("h1").text, "no move was made"
+    for stranger in (Visitor(app), playing(app).visitor):
+        assert stranger.get(str(guest.round)).status_code == 404
+
+
 @WAYS
 def test_dice_that_the_player_has_begun_too_stay_with_the_guest(app: Flask, arrive: Arrive) -> None:
     guest, elsewhere = finished(app), playing(app)
