@@ -22,7 +22,7 @@ from service.play.results import Result, results_of
 from service.play.rotation import monday_of
 from service.store import belongings as records
 from service.store import challenges as code_records
-from service.store.players import Player, player_of
+from service.store.players import Player, is_quiet, player_of
 from service.store.question import Question, each, together
 from service.store.rounds import Log, latest_practice, log_of
 
@@ -50,9 +50,11 @@ class KeptRound:
 
 @dataclass(frozen=True, slots=True)
 class Belongings:
-    """All that is kept of a player."""
+    """All that is kept of a player; `quiet` is who does not want to be told of days in a row."""
 
     player: Player
+    quiet: bool
+    groups: Sequence[str]
     results: Sequence[Result]
     rounds: Sequence[KeptRound]
     evenings: Sequence[Sheet]
@@ -81,9 +83,9 @@ class _Asked:
 
 def find(kit: Kit, player: str, now: datetime) -> Belongings:
     """Return all that is kept of a player, in three trips however much it is. NoPlayer."""
-    who, results, listed, specials = kit.store.ask(
+    (who, quiet, groups), results, listed, specials = kit.store.ask(
         together(
-            player_of(player),
+            together(player_of(player), is_quiet(player), records.groups_of(player)),
             results_of(player),
             records.listed_of(player, MOST_LISTED),
             code_records.all_specials(),
@@ -101,7 +103,8 @@ def find(kit: Kit, player: str, now: datetime) -> Belongings:
     )
     practised = kit.store.ask(each([_at(kit, one) for asked in scored for one in _practice(asked)]))
     rounds = [_kept(kit, one, now) for one in (*scored, *practised, *seated)]
-    return Belongings(who, results, [one for one in rounds if one is not None], sheets)
+    there = [one for one in rounds if one is not None]
+    return Belongings(who, quiet, groups, results, there, sheets)
 
 
 def where_kept(kit: Kit, player: str, now: datetime) -> Where:

@@ -29,7 +29,9 @@ from tests.web.sample_coach import PAGES as PAGES_OF_THE_COACH
 from tests.web.sample_evenings import PAGES as PAGES_OF_EVENINGS
 from tests.web.sample_friends import PAGES as PAGES_OF_FRIENDS
 from tests.web.sample_games import PAGES as PAGES_OF_GAMES
+from tests.web.sample_group_games import PAGES as PAGES_OF_GROUP_GAMES
 from tests.web.sample_groups import PAGES as PAGES_OF_GROUPS
+from tests.web.sample_leaving import PAGES as PAGES_OF_LEAVING
 from tests.web.sample_me import PAGES as PAGES_OF_MINE
 from tests.web.sample_results import KEPT, day_chart, day_result
 from tests.web.sample_review import PAGES as PAGES_OF_REVIEWS
@@ -152,8 +154,9 @@ def _week() -> Context:
 
 def _full_board(language: Language) -> Context:
     me = BoardRow(204, "Glad Räv", 412, me=True)
+    gone = BoardRow(25, "", 423, me=False, gone=True)
     chart = day_chart(412, language)
-    board = BoardView(1208, _rows(25), me, chart, None, "?after=25", "?around=me")
+    board = BoardView(1208, (*_rows(24), gone), me, chart, None, "?after=25", "?around=me")
     return _board(board)
 
 
@@ -254,6 +257,8 @@ PAGES: Mapping[str, Page] = {
     **PAGES_OF_EVENINGS,
     **PAGES_OF_SEATS,
     **PAGES_OF_GROUPS,
+    **PAGES_OF_GROUP_GAMES,
+    **PAGES_OF_LEAVING,
     **PAGES_OF_THE_TABLE,
     "dice": Page("pages/dice.html", _dice),
     "privacy": Page("pages/privacy.html", lambda _: {}),

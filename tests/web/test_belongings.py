@@ -9,7 +9,7 @@ from service.app import read_rulesets
 from service.game import dice
 from service.game.moves import read_opening
 from service.game.round import replay
-from service.play import players
+from service.play import groups, players
 from tests.play.test_belongings import play_everything
 from tests.web.readers import finished, newcomer, playing
 from tests.web.reading import open_page
@@ -85,11 +85,14 @@ def test_the_file_names_settings_names_and_evenings(app: Flask) -> None:
     kit = web_of(app).kit
     player = players.create(kit, "fi", None, NOON)
     players.rename(kit, player.id, "Aino")
+    players.hide(kit, player.id, True)
+    code = groups.create(kit, player.id, "Virtanens", NOON).code
     send(visitor_of(app, player.id))
     document = told_to(app, player.id)
     assert [document[name] for name in ("name", "own_name", "locale", "format")] == [
         player.public_name, "Aino", "fi", 1,
     ]  # fmt: skip
+    assert [document[name] for name in ("hidden", "quiet", "groups")] == [True, False, [code]]
     (evening,) = document["evenings"]
     kept = document_of_evening()
     assert evening["place"] == kept["place"]

@@ -82,7 +82,8 @@ class ExportedEvening(Struct, frozen=True):
 
 
 class Export(Struct, frozen=True):
-    """All that is kept of a player: names and settings, results of days, rounds, evenings."""
+    """All that is kept of a player: names and settings (`hidden` from boards, `quiet` about days in
+    a row), the codes of groups, results of days, rounds, evenings."""
 
     format: int
     made: datetime
@@ -90,6 +91,9 @@ class Export(Struct, frozen=True):
     name: str
     own_name: str | None
     locale: str
+    hidden: bool
+    quiet: bool
+    groups: list[str]
     results: list[ExportedResult]
     rounds: list[ExportedRound]
     evenings: list[ExportedEvening]
@@ -125,6 +129,9 @@ def export(kit: Kit, player: str, now: datetime) -> Export:
         name=found.player.public_name,
         own_name=found.player.own_name or found.player.unshown,
         locale=found.player.locale,
+        hidden=found.player.hidden,
+        quiet=found.quiet,
+        groups=list(found.groups),
         results=[_result(kit, one) for one in found.results],
         rounds=[_round(one) for one in found.rounds],
         evenings=[_evening(one) for one in found.evenings],
