@@ -26,7 +26,10 @@ PLAYERS = [f"{number:012x}" for number in range(200)]
 READER = PLAYERS[1]
 
 
-def _group(names: tuple[str, ...], *, name: str, closed: bool = False) -> tuple[Mine, People]:
+def group_of(
+    names: tuple[str, ...], *, name: str, closed: bool = False
+) -> tuple[Mine, People]:
+    """A group of people by these names, of whom the second reads."""
     made = milliseconds(NOW - timedelta(days=40))
     players = PLAYERS[: len(names)]
     season = Season("Vintern 2026", TODAY - timedelta(days=16)).text
@@ -50,7 +53,7 @@ def _week(count: int, ago: int) -> Days:
 
 
 def _page(names: tuple[str, ...], name: str, *, open_: bool, closed: bool = False) -> Page:
-    mine, people = _group(names, name=name, closed=closed)
+    mine, people = group_of(names, name=name, closed=closed)
     count = len(names)
     played = PLAYERS[: 1 + count // 2] if open_ else PLAYERS[2 : 2 + count // 2]
     week = standings([_week(count, 7)], PLAYERS, lambda _: True)
@@ -79,13 +82,13 @@ def _told(found: GroupPage, language: Language) -> Context:
 
 
 def _new(language: Language) -> Context:
-    mine, people = _group(FAMILY[:2], name="Virtanens")
+    mine, people = group_of(FAMILY[:2], name="Virtanens")
     empty = GroupPage(mine, people, TODAY, [], None, (), (), None)
     return {**_told(empty, language), "plays": True}
 
 
 def _members(names: tuple[str, ...], *, owned: bool) -> Page:
-    mine, people = _group(names, name="Virtanens")
+    mine, people = group_of(names, name="Virtanens")
     reader = Mine(mine.group, mine.seats, PLAYERS[0] if owned else READER)
 
     def shown(language: Language) -> Context:
@@ -95,7 +98,7 @@ def _members(names: tuple[str, ...], *, owned: bool) -> Page:
 
 
 def _seasons(language: Language) -> Context:
-    mine, people = _group((*FAMILY, *NAMES), name="Virtanens")
+    mine, people = group_of((*FAMILY, *NAMES), name="Virtanens")
     rows = tuple((PLAYERS[number], 4_812 - 97 * number, 9 - number) for number in range(6))
     gone = ("f" * 12, 1_208, 0)
     found = Seasons(
@@ -113,7 +116,7 @@ def _seasons(language: Language) -> Context:
 
 
 def _no_season(language: Language) -> Context:
-    mine, people = _group(FAMILY, name=LONG)
+    mine, people = group_of(FAMILY, name=LONG)
     owner = Mine(mine.group, mine.seats, PLAYERS[0])
     return {"group": view_seasons(Seasons(owner, people, None, (), (), ()), language)}
 

@@ -122,8 +122,8 @@ class TestAgainst:
             company.finish(player, game)
         page = company.page(company.aino, f"/with/{company.pekka}")
         assert page.one("h1").text == "You and Pekka"
-        rows = [[cell.text for cell in row.all("td")] for row in page.one("tbody").all("tr")]
-        assert rows == [["1", "0", "1"], ["0", "1", "0"]]
+        rows = [row.text for row in page.one("ul", class_="rows tallies").all("li")]
+        assert rows == ["Days1 – 1", "Games of the group1 draw0 – 0"]
         assert "300 – 290" in page.one("ul", class_="rows").text
         first = page.one("ul", class_="rows").all("a")[0]["href"]
         assert first == f"/d/{days.number_of(SATURDAY)}/compare?with={company.pekka}"
