@@ -81,7 +81,10 @@ def pair(
 
 
 def _named(challenge_id: str, player: str, reader: str | None) -> RoundId:
-    """The round of a player that is asked for: practice by the reader alone."""
+    """The round of a player that is asked for, practice by the reader alone; who is nobody has
+    none, and is told what others are told."""
+    if not player:
+        return RoundId(challenge_id, player)
     found = read_round_id(f"{challenge_id}.{player}")
     if found.seat is not None or (found.number > 1 and found.player != reader):
         raise NotFound("no-round")

@@ -6,7 +6,13 @@ import pytest
 from flask import Flask
 
 from service.game.days import date_of, week_of
-from service.web.context import GAME_COOKIE, LANGUAGE_COOKIE, SEEN_COOKIE, SUMS_COOKIE
+from service.web.context import (
+    GAME_COOKIE,
+    LANGUAGE_COOKIE,
+    SEEN_COOKIE,
+    SUMS_COOKIE,
+    THEME_COOKIE,
+)
 from service.web.tokens import Device, Tokens
 from tests.web.devices import (
     Stored,
@@ -72,7 +78,8 @@ def test_the_privacy_page_names_every_cookie_and_under_https_each_is_secure(buil
     visitor.post("/language", {"locale": "en"})
     visitor.post("/games/junior", {"adding": "1"})
     write_boxes(visitor, address, len(BOXES))
-    others = (LANGUAGE_COOKIE, SEEN_COOKIE, GAME_COOKIE, SUMS_COOKIE)
+    visitor.post("/me/theme", {"theme": "dark"})
+    others = (LANGUAGE_COOKIE, SEEN_COOKIE, GAME_COOKIE, SUMS_COOKIE, THEME_COOKIE)
     names = ("__Host-sammakast", *others)
     for cookie in map(visitor.client.get_cookie, names):
         assert cookie is not None
