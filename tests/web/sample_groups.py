@@ -26,9 +26,7 @@ PLAYERS = [f"{number:012x}" for number in range(200)]
 READER = PLAYERS[1]
 
 
-def group_of(
-    names: tuple[str, ...], *, name: str, closed: bool = False
-) -> tuple[Mine, People]:
+def group_of(names: tuple[str, ...], *, name: str, closed: bool = False) -> tuple[Mine, People]:
     """A group of people by these names, of whom the second reads."""
     made = milliseconds(NOW - timedelta(days=40))
     players = PLAYERS[: len(names)]
