@@ -94,6 +94,8 @@ def carry(kit: Kit, way: Way, now: datetime) -> bool:
     records.set_out(kit.store, way, milliseconds(now))
     parcel = underway or _given(kit, way, challenge, now)
     arrived = parcel is not None and _arrived(kit, way, parcel, now)
+    if arrived:
+        records.hand_on(kit.store, way, milliseconds(challenge.closes), milliseconds(now))
     records.arrive(kit.store, way)
     return arrived
 
@@ -158,7 +160,6 @@ def _arrived(kit: Kit, way: Way, parcel: Parcel, now: datetime) -> bool:
     if challenges.is_code(way.challenge):
         records.change_hands(kit.store, way)
     _meet_friends(kit, way, now)
-    records.hand_on(kit.store, way)
     return True
 
 

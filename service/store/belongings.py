@@ -52,6 +52,7 @@ def remove_rounds(
 def _beside(player: str, challenge: str) -> Iterator[str]:
     yield keys.practice(player, challenge)
     yield keys.seen(player, challenge)
+    yield keys.given(player, challenge)
 
 
 def remove_codes(store: Store, codes: Iterable[str]) -> None:

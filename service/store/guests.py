@@ -174,6 +174,7 @@ def set_out(store: Store, way: Way, now: Instant) -> None:
 
 def arrive(store: Store, way: Way) -> None:
     """Note that a round is on its way no more. May be repeated."""
+    store.do("UNLINK", keys.brought(way.player, way.challenge))
     store.do("ZREM", keys.UNDERWAY, " ".join((way.challenge, way.guest, way.player)))
 
 
@@ -279,9 +280,14 @@ def _code(challenge: str) -> str:
     return challenge.removeprefix("c-") if challenge.startswith("c-") else ""
 
 
-def hand_on(store: Store, way: Way) -> None:
-    """Keep of a parcel that has arrived only who has it now. May be repeated."""
-    store.do("SET", keys.given(way.guest, way.challenge), way.player, "KEEPTTL", "XX")
+def hand_on(store: Store, way: Way, until: Instant, now: Instant) -> None:
+    """Keep of a parcel that has arrived only who has it now, until an instant; nothing where that
+    is over. May be repeated."""
+    given = keys.given(way.guest, way.challenge)
+    if until > now:
+        store.do("SET", given, way.player, "XX", "PXAT", until)
+    else:
+        store.do("UNLINK", given)
 
 
 def change_hands(store: Store, way: Way) -> None:

@@ -14,8 +14,8 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 | `{p}:codes:<player>` | zset | code → ms until which it is listed, note 4 | pruned at each start |
 | `{p}:met:<player>` | zset | `<challenge>.<other player>` → ms of meeting | pruned after 400 days |
 | `{p}:seen:<challenge>.<player>` | string | others finished when last looked at | as note 3 |
-| `{p}:given:<challenge>.<player>` | string | who has the round now, note 10 | as the round |
-| `{p}:brought:<challenge>.<player>` | string | the guest whose round it was | as the round |
+| `{p}:given:<challenge>.<player>` | string | who has the round now, note 10 | note 10 |
+| `{p}:brought:<challenge>.<player>` | string | the guest whose round it was | note 10 |
 | `{p}:evening:<player>.<evening>` | string | revision, then the evening as JSON | for ever |
 | `{p}:evenings:<player>` | zset | evening → ms of being made | for ever |
 | `{p}:removed:<player>` | list | removed evenings, the latest 500, latest first | for ever |
@@ -44,7 +44,8 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 8. For ever; 400 days once the group is closed.
 9. `hidden` by the player's own wish, `barred` by the operator: then the public name stands here, as
    `shown`, and not among the names. `quiet` is `1` for who is not told of days in a row.
-10. While the round is on its way with all that is kept of it, as JSON.
+10. While the round is on its way as long as the round, and with all that is kept of it, as JSON;
+    then who has it until the round takes no more moves.
 
 Keys of their own slot:
 

@@ -127,10 +127,25 @@ def test_what_was_given_is_put_back_once(store: Store, raw: Redis) -> None:
 def test_what_has_arrived_is_not_put_back(store: Store, raw: Redis) -> None:
     given(store)
     take_day(store)
-    guests.hand_on(store, WAY)
+    guests.hand_on(store, WAY, THEN - 5, 1_000)
+    assert raw.pexpiretime(keys.given(AINO, DAY)) == THEN - 5
     unchanged(store, raw, lambda: guests.put_back(store, WAY, OVER, WITH), 1)
     assert found(store, guests.given_to(AINO, DAY)) == NEIGHBOUR
     assert found(store, guests.given_to(NEIGHBOUR, DAY)) is None
+
+
+def test_nothing_is_kept_of_a_way_that_is_over(store: Store, raw: Redis) -> None:
+    guests.set_out(store, WAY, 1_000)
+    given(store)
+    take_day(store)
+    assert store.ask(guests.underway(1_000)) == [WAY]
+    for _ in range(2):
+        guests.hand_on(store, WAY, 1_000, 1_000)
+        guests.arrive(store, WAY)
+    kept = (keys.given(AINO, DAY), keys.brought(NEIGHBOUR, DAY), keys.UNDERWAY)
+    assert not raw.exists(*kept)
+    guests.hand_on(store, WAY, THEN, 1_000)
+    assert not raw.exists(*kept), "what is gone does not come back"
 
 
 def found(store: Store, question: Question[str | None]) -> str | None:
