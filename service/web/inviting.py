@@ -5,6 +5,7 @@ Knows links and the request; must not know how it is shown.
 
 from service.game import days
 from service.play import challenges, players, sharing
+from service.play.errors import NotFound
 from service.web.context import kit, now, web
 from service.web.i18n import Language
 from service.web.links import Link
@@ -14,9 +15,11 @@ from service.web.views.gone import someone
 
 def invited_by(text: str) -> tuple[Invitation, Language]:
     """Return what a link invites to, and its sender's language. BadLink; NotFound or NoPlayer when
-    the code or its sender is gone."""
+    the code or its sender is gone, and for a week's special, to which nobody invites."""
     link = web().links.read_code(text)
     shared = sharing.find(kit(), link.code or "")
+    if shared.challenge.is_special:
+        raise NotFound("no-code")
     sender = players.find(kit(), link.sender)
     maker, spoken = shared.record.maker, web().languages[sender.locale]
     invitation = Invitation(
