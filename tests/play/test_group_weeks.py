@@ -96,6 +96,19 @@ class TestCup:
         friends.close(FINAL)
         assert friends.cups == [Cup(WEEK, friends.pekka, 201, 1)]
 
+    def test_a_round_of_sunday_that_ends_on_monday_is_of_sundays_week(
+        self, kit: Kit, friends: Friends
+    ) -> None:
+        """A round of day N counts for day N and its week, while the next week runs already."""
+        finish_day(kit, friends.pekka, 300, SUNDAY, at(day(8), 11, 59))
+        finish_day(kit, friends.aino, 200, day(8), at(day(8), 0, 0))
+        friends.close(FINAL)
+        friends.close(NEXT_FINAL)
+        assert [(cup.week, cup.player, cup.total) for cup in friends.cups] == [
+            (NEXT_WEEK, friends.aino, 200),
+            (WEEK, friends.pekka, 300),
+        ]
+
     def test_a_week_that_nobody_played_leaves_the_cup_where_it_is(self, friends: Friends) -> None:
         friends.play(friends.aino, 1, 300)
         friends.close(FINAL)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from service.play import group_weeks, groups
+from service.play import group_weeks, groups, players
 from tests.play.totals import finish_day
 from tests.web.reading import Node, open_page, press
 from tests.web.test_groups import FINAL, SUNDAY, code, joined, people
@@ -63,6 +63,21 @@ class TestWeekAndCup:
         finish_day(kit, people[0], 377, SUNDAY, NOON)
         there = [visitor_of(app, player).get(f"/groups/{code}").text for player in people[:2]]
         assert ["377" in text for text in there] == [True, False]
+
+    def test_a_member_who_is_renamed_has_one_row_under_the_new_name_everywhere(
+        self, app: Flask, clock: Clock, people: list[str], code: str
+    ) -> None:
+        """L08: rows are of members, not of names; two of one name are two."""
+        kit = web_of(app).kit
+        for player, total in zip(people[:2], (300, 310), strict=True):
+            finish_day(kit, player, total, SUNDAY, NOON)
+        clock.now = FINAL
+        group_weeks.close_due(kit, clock())
+        players.rename(kit, people[1], "Aino")
+        page = open_page(visitor_of(app, people[0]), f"/groups/{code}")
+        assert table_of(page) == [["1", "Aino", "1", "310"], ["2", "Ainoyou", "0", "300"]]
+        assert "Cup: Aino" in page.one("main").text
+        assert "Pekka" not in page.one("main").text
 
 
 class TestSeason:

@@ -163,6 +163,21 @@ def test_a_stranger_finds_what_is_found_where_there_is_nothing(
     assert visitor_of(app, people[1]).get(f"/groups/{code}{page}").status_code == 200
 
 
+@pytest.mark.parametrize("name", ['"><b>x', "{{7*7}} {x}", "&amp;", "Åke Öberg-Ñ 李"])
+def test_names_are_shown_to_the_letter(app: Flask, name: str) -> None:
+    """L11: in text, titles, previews and what is sent on."""
+    visitor = Visitor(app)
+    made = visitor.post("/groups", {**ONCE, "group": name, "name": name}).headers["Location"]
+    pages = [open_page(visitor, f"{made}{page}") for page in PAGES]
+    link = address_of(pages[0])
+    landing = open_page(Visitor(app), link)
+    for page in (*pages, landing, open_page(visitor, "/groups"), open_page(visitor, "/")):
+        assert name in page.text
+        assert not page.all("b")
+    assert name in landing.one("meta", property="og:title")["content"]
+    assert name in pages[1].one("input", id="group")["value"]
+
+
 class TestGuessing:
     def test_typed_codes_are_slowed_until_the_right_one_is_not_even_tried(
         self, limited: Flask
