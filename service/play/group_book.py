@@ -95,10 +95,9 @@ def find(kit: Kit, reader: str, code: str, now: datetime) -> Book:
     mine, kept = _opened(kit, reader, code)
     entries = [read_entry(*one) for one in kept.items()]
     of_games = [entry for entry in entries if entry.of_players]
-    own = next(seat.ids for seat in mine.seats if seat.player == reader)
     named = [who for entry in of_games for who, _ in entry.rows]
     over = each(
-        [each([game_records.is_over(one, f"c-{of.code}") for one in own]) for of in of_games]
+        [each([game_records.is_over(one, f"c-{of.code}") for one in mine.own]) for of in of_games]
     )
     people, finished = kit.store.ask(
         together(people_of(mine, [*named, *(entry.by for entry in entries)]), over)
@@ -179,7 +178,7 @@ def draft(kit: Kit, player: str, asked: tuple[str, str], now: datetime) -> tuple
     if of not in kept:
         return mine, entry
     before = read_entry(of, kept[of])
-    if before.by != player:
+    if before.by not in mine.own:
         raise WrittenAlready
     return mine, replace(entry, told=before.told)
 

@@ -80,8 +80,7 @@ def join(kit: Kit, player: str, group: str, code: str, now: datetime) -> LiveRou
 
 def _has_finished(mine: Mine, challenge: str) -> Question[bool]:
     """Ask whether an earlier id of the seat has finished a game, whose dice it then knows."""
-    seat = next(seat for seat in mine.seats if seat.player == mine.reader)
-    return each([records.is_over(was, challenge) for was in seat.was]).then(any)
+    return each([records.is_over(was, challenge) for was in mine.own[1:]]).then(any)
 
 
 def latest(kit: Kit, reader: str, group: str, now: datetime) -> tuple[Mine, list[Game]]:
@@ -99,8 +98,7 @@ def latest(kit: Kit, reader: str, group: str, now: datetime) -> tuple[Mine, list
 
 def games_of(kit: Kit, mine: Mine, found: Sequence[str], now: datetime) -> Question[list[Game]]:
     """Ask for those of a group's games that are there, as its member sees them."""
-    own = next(seat.ids for seat in mine.seats if seat.player == mine.reader)
-    return each([_game_of(kit, mine.group.code, own, code, now) for code in found]).then(
+    return each([_game_of(kit, mine.group.code, mine.own, code, now) for code in found]).then(
         lambda games: [game for game in games if game is not None]
     )
 

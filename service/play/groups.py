@@ -62,6 +62,11 @@ class Mine:
         return self.group.owner == self.reader
 
     @property
+    def own(self) -> tuple[str, ...]:
+        """All ids whose rounds count for the reader's seat, the reader's own first."""
+        return next(seat.ids for seat in self.seats if seat.player == self.reader)
+
+    @property
     def closed(self) -> bool:
         """Whether it is closed: it can be looked at, and no more."""
         return self.group.closed_at is not None

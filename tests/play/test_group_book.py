@@ -19,6 +19,7 @@ from service.play.kit import Kit
 from service.play.rounds import MoveRequest
 from service.store import keys
 from tests.play.gaming import Group, group_of_three
+from tests.play.totals import new_players
 from tests.store.counting import Counting
 from tests.world import NOON
 
@@ -198,6 +199,20 @@ class TestRecords:
 
 
 class TestTakingOut:
+    def test_what_was_written_under_an_earlier_id_is_ones_own(self, kit: Kit, group: Group) -> None:
+        game = finished(group, group.aino, group.pekka)
+        write(group, group.pekka, f"g-{game.code}")
+        heir = new_players(kit, 1, NOON)[0]
+        seat = f'{{"joined": 1, "was": ["{group.pekka}"]}}'
+        kit.store.do("HSET", keys.members(group.code), heir, seat)
+        assert not book(group, heir).entries[0].sealed
+        asked = (group.code, f"g-{game.code}")
+        assert group_book.draft(kit, heir, asked, NOON)[1].told == CABIN
+        with pytest.raises(WrittenAlready):
+            group_book.draft(kit, group.aino, asked, NOON)
+        group_book.take_out(kit, heir, group.code, f"g-{game.code}")
+        assert book(group, heir).entries == []
+
     def test_who_wrote_it_or_the_owner_takes_it_out(self, group: Group) -> None:
         first, second = (keep_evening(group, group.pekka, n, {"Pekka": 30}) for n in (1, 2))
         for of in (first, second):

@@ -9,7 +9,7 @@ from service.store import challenges, group_books, group_games, groups, keys, ro
 from service.store.challenges import CodeRecord
 from service.store.client import Store
 from service.store.group_books import ANOTHERS, FULL_BOOK
-from service.store.groups import NO_GROUP, NOT_ALLOWED
+from service.store.groups import NO_GROUP, NOT_ALLOWED, Seat
 from service.store.rounds import CodeLife, CodePlaces
 from tests.store.contents import (
     Recorder,
@@ -177,6 +177,13 @@ class TestBook:
     def test_a_member_does_not_take_out_what_is_anothers(self, full: Store) -> None:
         put_entry(full, AINO)
         assert take_entry(full, NEIGHBOUR) == NOT_ALLOWED
+
+    def test_what_was_written_under_an_earlier_id_is_ones_own(self, full: Store) -> None:
+        put_entry(full, NEIGHBOUR)
+        groups.join(full, GROUP, Seat(STRANGER, 1_600, ("00000000cafe", NEIGHBOUR)), 9)
+        assert put_entry(full, STRANGER, comment="Rain") == 1
+        put_entry(full, NEIGHBOUR, entry="e-1")
+        assert take_entry(full, STRANGER, entry="e-1") == 1
 
     def test_of_no_group_nothing_is_taken_out(self, store: Store) -> None:
         assert take_entry(store) == NO_GROUP

@@ -108,7 +108,7 @@ def view_book(of: Book, rulesets: Rulesets, language: Language) -> BookView:
 
 def _entry(of: Entry, mine: Mine, words: Words) -> EntryView:
     game, day = words.game(of.game, of.version), words.day(of.day)
-    own = of.by == mine.reader
+    own = of.by in mine.own
     return EntryView(
         id=of.id,
         title=of.told.place or game,
