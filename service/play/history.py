@@ -23,8 +23,8 @@ from service.store.boards import Place, place_of
 from service.store.players import Player, all_met, change, is_quiet, player_of
 from service.store.question import Question, each, together
 
-#: So many games are listed, the latest days and weeks among them; earlier days are in the calendar.
-MOST_GAMES, LATEST_DAYS, LATEST_SPECIALS = 20, 30, 8
+#: So many games are listed, those of the latest weeks among them; earlier days are in the calendar.
+MOST_GAMES, LATEST_SPECIALS = 20, 8
 #: What was left on the table is counted of so many of the first days and of the latest ones.
 DAYS_COMPARED = 10
 
@@ -81,7 +81,7 @@ def of_player(kit: Kit, player: str, now: datetime) -> Mine | None:
     )
     if who is None:
         return None
-    latest, first = results[-LATEST_DAYS:], _kept(results[:-DAYS_COMPARED], now)[:DAYS_COMPARED]
+    latest, first = results[-MOST_GAMES:], _kept(results[:-DAYS_COMPARED], now)[:DAYS_COMPARED]
     weeks = [specials[week] for week in sorted(specials, reverse=True)[:LATEST_SPECIALS]]
     of_days, of_first, of_codes = kit.store.ask(
         together(
