@@ -19,6 +19,7 @@ from service.play.reviewing import left_of
 from service.store import challenges as records
 from service.store.boards import Place, place_of
 from service.store.challenges import CodeRecord
+from service.store.groups import seat_of
 from service.store.players import Player, player_of
 from service.store.question import Question, each, known, together
 
@@ -65,7 +66,8 @@ class Members:
     """A code as one of its players sees it: who plays it, best total first, and the own round.
 
     `joined` is false for who is invited only; `seen` is how many others had finished when the
-    reader last looked at it, None before the first time.
+    reader last looked at it, None before the first time; `in_group` says whether it is a game of
+    a group that the reader has a seat in.
     """
 
     shared: Shared
@@ -75,6 +77,7 @@ class Members:
     rows: Sequence[Member]
     seen: int | None
     now: datetime
+    in_group: bool = False
 
     @property
     def closed(self) -> bool:
@@ -130,13 +133,20 @@ class Members:
 def members(kit: Kit, reader: str, text: str, now: datetime) -> Members:
     """Return a code as one of its players or invited ones may see it, in two trips; NotYours for
     others. A week's special is open to all, and nobody is noted as its player."""
-    return kit.store.ask(members_of(_told_to(kit, reader, text, now)))
+    return _known(kit.store.ask(members_of(_told_to(kit, reader, text, now))))
 
 
 def members_with_left(kit: Kit, reader: str, text: str, now: datetime) -> Members:
     """Return the same in as many trips, and once the reader's own round is over what they and the
     first others left on the table. NotFound, NotYours as `members`."""
-    return kit.store.ask(_with_left(kit, _told_to(kit, reader, text, now)))
+    return _known(kit.store.ask(_with_left(kit, _told_to(kit, reader, text, now))))
+
+
+def _known(found: Members) -> Members:
+    """Refuse a reader who has left, whose device may not have heard of it."""
+    if any(row.gone for row in found.rows if row.player == found.reader):
+        raise NotYours
+    return found
 
 
 def _told_to(kit: Kit, reader: str, text: str, now: datetime) -> "Told":
@@ -200,7 +210,11 @@ def members_of(told: Told) -> Question[Members]:
     board = told.shared.challenge.id
     shown = told.joined[:MOST_SHOWN]
     rows = each([together(known(one), player_of(one), place_of(board, one)) for one in shown])
-    return rows.then(lambda found: _members(told, found))
+    group = told.shared.record.group
+    seat = seat_of(group, told.reader) if group else known(None)
+    return together(rows, seat).then(
+        lambda found: replace(_members(told, found[0]), in_group=found[1] is not None)
+    )
 
 
 def _with_left(kit: Kit, told: Told) -> Question[Members]:

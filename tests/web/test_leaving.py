@@ -5,12 +5,15 @@ from typing import Any
 
 from flask import Flask
 
-from service.play import players
+from service.play import group_weeks, groups, leaving, players, sharing
 from service.store.players import GONE
+from service.web.tokens import make_once
+from tests.play.totals import finish_day, new_players
 from tests.web.devices import Stored, cookie_of, device_in, value_in, with_cookie
 from tests.web.readers import TODAY, Reader, finished, newcomer, playing
 from tests.web.reading import open_page, press
-from tests.world import Program, Visitor, program_of, visitor_of, web_of
+from tests.web.test_evenings import ID, send
+from tests.world import NOON, Clock, Program, Visitor, program_of, visitor_of, web_of
 
 LEFT = "Someone who has left"
 
@@ -89,6 +92,7 @@ def test_other_devices_and_tokens_find_nobody(app: Flask, stored: Stored) -> Non
     assert other.post("/players/name", {"name": "Aino"}).status_code == 401
     assert program.get("/me").status_code == 401
     assert program.start().status_code == 401
+    assert program.get("/me/export").status_code == 401
     assert Visitor(app).post("/players/arrive", {"code": code}).status_code == 404
     assert stored() == before
 
@@ -161,3 +165,52 @@ def test_who_has_left_begins_anew_as_somebody_else(app: Flask) -> None:
     address = reader.visitor.start_today(TODAY)
     assert not address.endswith(reader.player)
     assert open_page(reader.visitor, address).one("h1").text
+
+
+def test_a_group_shows_no_id_of_who_has_left_and_its_closed_week_stays(
+    app: Flask, clock: Clock
+) -> None:
+    kit = web_of(app).kit
+    gone, friend = new_players(kit, 2, NOON)
+    code = groups.create(kit, gone, "Virtanens", NOON).code
+    groups.join(kit, friend, code, NOON)
+    for player, total in ((gone, 320), (friend, 300)):
+        finish_day(kit, player, total, NOON.date(), NOON)
+    clock.advance(days=2)
+    group_weeks.close_due(kit, clock())
+    visitor = visitor_of(app, friend)
+    addresses = [f"/groups/{code}{tail}" for tail in ("", "/members", "/season", "/book", "/names")]
+    assert gone in "".join(visitor.get(path).text for path in addresses)
+    leaving.leave(kit, gone, clock())
+    told = "".join(visitor.get(path).text for path in addresses)
+    assert gone not in told
+    assert LEFT in told, "who held the cup"
+    assert "320" in told
+    assert [visitor.get(path).status_code for path in addresses] == [200] * 5
+    assert visitor.get(f"/groups/{code}/with/{gone}").status_code == 404
+    assert visitor.get("/").status_code == 200
+
+
+def test_links_pictures_and_evenings_of_who_has_left_are_gone_and_break_nothing(
+    app: Flask,
+) -> None:
+    kit = web_of(app).kit
+    gone, friend = new_players(kit, 2, NOON)
+    here = visitor_of(app, gone)
+    send(here)
+    code = sharing.create(kit, gone, "junior", "open", NOON).code
+    links = web_of(app).links
+    addresses = [links.of_code(code, gone), links.of_day(TODAY, gone)]
+    visitors = [Visitor(app), visitor_of(app, friend)]
+    assert {one.get(path).status_code for one in visitors for path in addresses} == {200}
+    leaving.leave(kit, gone, NOON)
+    for visitor in visitors:
+        for path in addresses:
+            assert visitor.get(path).status_code in (303, 410), path
+            assert visitor.get(f"{path}/picture.png").status_code in (401, 404, 410), path
+            once = {"once": make_once()}
+            assert visitor.post(f"{path}/join", once).status_code in (303, 404, 410), path
+    for path in (f"/tables/{ID}", f"/tables/{ID}.png", f"/c/{code}", "/me/export.json"):
+        assert here.get(path).status_code in (401, 403, 404), path
+    for path in ("/", "/me", "/players", "/groups", "/tables", "/seats", "/weeks/2426-W48"):
+        assert here.get(path).status_code in (200, 303), path
