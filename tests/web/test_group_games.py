@@ -78,8 +78,8 @@ class TestPlaying:
         )
         assert f"you {total}" in mine.text
         assert mine.one("a")["href"] == f"/c/{game}"
-        assert str(total) not in theirs.text
-        assert "Done: Aino" in theirs.text
+        assert theirs.all("small")[-1].text == "Done: Aino"
+        assert not theirs.all(class_="fig")
         other = company.finish(company.pekka, game)
         for player in (company.aino, company.pekka):
             row = on_demand(company.page(player)).one("ul").one("li").text.replace("\xa0", " ")
@@ -99,6 +99,10 @@ class TestPlaying:
         company.finish(company.aino, game)
         text = company.visitor(company.aino).get(f"/c/{game}").text
         assert "days left" not in text
+        assert f'href="{company.address}"' in text
+        groups.remove(web_of(company.app).kit, company.aino, company.code, company.pekka, NOON)
+        company.finish_alone(company.pekka, game)
+        assert company.address not in company.visitor(company.pekka).get(f"/c/{game}").text
         assert "Fresh dice" in text
 
     def test_all_games_are_on_a_page_of_their_own(self, company: Company) -> None:

@@ -22,7 +22,8 @@ from service.web.views.squares import Squares, view_squares
 class ChallengeView:
     """A code with its players, best total first; `may_open` are the modes its maker may choose yet,
     `share` and `squares` are None when nothing is left to send. `origin` says whether it is a duel
-    or a target, `left` what expires, `choices` whether it can be seen what others chose."""
+    or a target, `left` what expires, `choices` whether it can be seen what others chose, `group` whose
+    game it is, for its members."""
 
     code: str
     shown: str
@@ -42,6 +43,7 @@ class ChallengeView:
     rematch: bool
     left: str
     choices: bool
+    group: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,7 @@ def view_challenge(found: Members, reader: str, link: str, language: Language) -
         rematch=found.joined and (found.closed or (over and found.finished > 1)),
         left=left_text(found, language),
         choices=(over or found.closed) and found.finished >= LEAST,
+        group=(record.group or "") if found.in_group else "",
     )
 
 
