@@ -57,8 +57,9 @@ def _beside(player: str, challenge: str) -> Iterator[str]:
 
 def remove_codes(store: Store, codes: Iterable[str]) -> None:
     """Remove codes that nobody else plays. May be repeated."""
-    for code in codes:
-        store.do("UNLINK", keys.challenge(code))
+    commands: list[Command] = [("UNLINK", keys.challenge(code)) for code in codes]
+    if commands:
+        store.read(*commands)
 
 
 def remove_lists(store: Store, player: str, evenings: Iterable[str]) -> None:
