@@ -22,8 +22,8 @@ from service.web.views.squares import Squares, view_squares
 class ChallengeView:
     """A code with its players, best total first; `may_open` are the modes its maker may choose yet,
     `share` and `squares` are None when nothing is left to send. `origin` says whether it is a duel
-    or a target, `left` what expires, `choices` whether it can be seen what others chose, `group` whose
-    game it is, for its members."""
+    or a target, `left` what expires, `choices` whether it can be seen what others chose, `group`
+    whose game it is, for its members."""
 
     code: str
     shown: str
