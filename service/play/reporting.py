@@ -97,11 +97,9 @@ def _rename(kit: Kit, subject: str, text: str | None) -> str:
 
 
 def _rename_group(kit: Kit, code: str, text: str | None) -> str:
-    group = kit.store.ask(group_records.group_of(code))
-    if group is None:
-        raise NotFound
     name = code if text is None else groups.clean_group_name(kit, text)
-    group_records.rename(kit.store, code, group.owner, name)
+    if group_records.rename(kit.store, code, group_records.OPERATOR, name) != 1:
+        raise NotFound
     return name
 
 

@@ -15,6 +15,8 @@ from service.store.question import Command, Question
 #: What the scripts answer in place of 1 and 0.
 NO_GROUP, NOT_ALLOWED, OTHERWISE, DIFFERENT = -1, -2, -3, -4
 FULL = -2
+#: Who names any group, also a closed one; no player is spelled so.
+OPERATOR = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def leave(store: Store, code: str, actor: str, player: str, instants: tuple[int,
 
 
 def rename(store: Store, code: str, actor: str, name: str) -> int:
-    """Set a group's name by its owner; NO_GROUP, NOT_ALLOWED. May be repeated."""
+    """Set a group's name by its owner or the OPERATOR; NO_GROUP, NOT_ALLOWED. May be repeated."""
     return _change(store, code, actor, ("name", name))
 
 

@@ -69,6 +69,16 @@ def test_a_group_is_renamed_too(kit: Kit) -> None:
     assert not reporting.reported(kit)
 
 
+def test_a_closed_group_is_renamed_like_any_other(kit: Kit) -> None:
+    owner, other = new_players(kit, 2, NOON)
+    group = groups.create(kit, owner, "Gurka", NOON)
+    groups.join(kit, other, group.code, NOON)
+    groups.hand_over(kit, owner, group.code, other)
+    groups.close(kit, other, group.code, NOON)
+    assert reporting.rename(kit, group.code) == group.code
+    assert groups.find(kit, owner, group.code).group.name == group.code
+
+
 def test_a_barred_player_is_on_no_board_and_no_rank_moves(kit: Kit) -> None:
     made = finish_all(kit, [300, 200, 100], NOON)
     reporting.report(kit, made[0], made[1], NOON)

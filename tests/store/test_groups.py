@@ -204,6 +204,19 @@ class TestChange:
         assert groups.close(store, GROUP, AINO, (9_000, THEN + 9)) == 1
         assert contents(raw) == before
 
+    def test_the_operator_names_any_group_and_sets_nothing_else(
+        self, store: Store, raw: Redis
+    ) -> None:
+        make_full_group(store)
+        CHANGES["closed"](store, AINO)
+        before = contents(raw)
+        for field in ("owner", "season"):
+            assert CHANGES[field](store, groups.OPERATOR) == NOT_ALLOWED
+        assert contents(raw) == before
+        assert CHANGES["name"](store, groups.OPERATOR) == 1
+        assert raw.hget(keys.group(GROUP), "name") == "Mökki".encode()
+        assert_all_expire(raw)
+
     def test_only_a_member_becomes_the_owner(self, store: Store, raw: Redis) -> None:
         make_group(store)
         before = contents(raw)

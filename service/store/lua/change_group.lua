@@ -1,12 +1,12 @@
 #!lua
--- Sets a field of a group by its owner: name, owner, season, closed.
+-- Sets a field of a group by its owner: name, owner, season, closed; or its name by the operator.
 -- KEYS  1 group (hash)  2 members (hash)  3 weeks (hash)  4 cups (hash)  5 seasons (list)
 --       6 games (zset)  7 book (hash)
--- ARGV  1 who does it  2 field  3 value  4 of a season the one to be replaced, '' for none
---       5 ms at which a group closed now expires
+-- ARGV  1 who does it, '' for the operator  2 field  3 value
+--       4 of a season the one to be replaced, '' for none  5 ms at which a group closed now expires
 -- Returns 1 when set, or set so before; -1 when there is no such group, -2 when who does it is not
---         its owner or it is closed, -3 when the new owner has no seat, -4 when another season
---         stands (in these four cases nothing is changed).
+--         its owner or it is closed, neither of which stops the operator, -3 when the new owner has
+--         no seat, -4 when another season stands (in these four cases nothing is changed).
 local made, owner, closed = unpack(redis.call('HMGET', KEYS[1], 'made', 'owner', 'closed'))
 local current = redis.call('HGET', KEYS[1], ARGV[2])
 local seated = redis.call('HEXISTS', KEYS[2], ARGV[3])
@@ -21,7 +21,8 @@ end
 if current == ARGV[3] or (closed and ARGV[2] == 'closed') then
   return 1
 end
-if owner ~= ARGV[1] or closed then
+local operator = ARGV[1] == '' and ARGV[2] == 'name'
+if (owner ~= ARGV[1] or closed) and not operator then
   return -2
 end
 if ARGV[2] == 'owner' and seated == 0 then
