@@ -12,7 +12,7 @@ from service.game.codes import GROUP_LENGTH
 from service.play.errors import NotFound
 from service.play.group_games import MOST_ON_PAGE, Game, games_of
 from service.play.group_weeks import totals_of
-from service.play.groups import Mine, mine_of
+from service.play.groups import Mine, mine_of, own_ids
 from service.play.groups import find as find_group
 from service.play.kit import Kit
 from service.play.standings import Standing, by_seat, standings
@@ -114,7 +114,7 @@ def _past(mine: Mine, closed: Mapping[str, Days]) -> Past:
 
 def people_of(mine: Mine, others: Iterable[str]) -> Question[People]:
     """Ask for the names of the members and of others, in one trip."""
-    seats = {was: seat.player for seat in mine.seats for was in seat.was}
+    seats = {was: seat.player for seat in mine.seats for was in own_ids(seat, mine.seats)[1:]}
     known = list(dict.fromkeys([*_order(mine), *(seats.get(one, one) for one in others)]))
 
     def read(found: Sequence[Player | None]) -> People:

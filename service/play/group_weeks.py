@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from service.game import days
 from service.play.challenges import A_WEEK, EPOCH, milliseconds
-from service.play.groups import let_games_go_if_closed
+from service.play.groups import let_games_go_if_closed, own_ids
 from service.play.kit import Kit
 from service.play.seasons import Season
 from service.play.standings import by_seat, cup_winner, standings
@@ -78,7 +78,7 @@ def totals_of(seats: Sequence[Seat], dates: Sequence[date]) -> Question[Days]:
 
 def _cup(week: str, played: Days, seats: Sequence[Seat], holder: str | None) -> Cup | None:
     order = [seat.player for seat in seats]
-    now = next((seat.player for seat in seats if holder in seat.ids), holder)
+    now = next((seat.player for seat in seats if holder in own_ids(seat, seats)), holder)
     winner = cup_winner(standings([played], order, _is_final), now)
     return Cup(week, winner.player, winner.total, winner.won) if winner else None
 

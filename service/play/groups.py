@@ -48,6 +48,15 @@ class NotOwner(GameError):
         super().__init__("not-owner", "Only the owner of a group can do that.")
 
 
+def own_ids(seat: Seat, seats: Sequence[Seat]) -> tuple[str, ...]:
+    """All ids whose rounds count for a seat, the player's own first: not an earlier one that has a
+    seat of its own again."""
+    if not seat.was:
+        return (seat.player,)
+    seated = {one.player for one in seats}
+    return seat.player, *(was for was in seat.was if was not in seated)
+
+
 @dataclass(frozen=True, slots=True)
 class Mine:
     """A group as one of its members has it, with its seats, who joined first first."""
@@ -64,7 +73,8 @@ class Mine:
     @property
     def own(self) -> tuple[str, ...]:
         """All ids whose rounds count for the reader's seat, the reader's own first."""
-        return next(seat.ids for seat in self.seats if seat.player == self.reader)
+        seat = next(seat for seat in self.seats if seat.player == self.reader)
+        return own_ids(seat, self.seats)
 
     @property
     def closed(self) -> bool:

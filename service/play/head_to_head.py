@@ -13,13 +13,13 @@ from service.game.ranking import total_of
 from service.play.challenges import LOG_DAYS, milliseconds
 from service.play.duels import MOST_CODES, Duel, Tally, counted, duel_of, tally_of
 from service.play.errors import NotFound
-from service.play.groups import Mine, mine_of
+from service.play.groups import Mine, mine_of, own_ids
 from service.play.kit import Kit
 from service.play.results import Result, results_of
 from service.store.challenges import latest_codes
 from service.store.groups import Seat
 from service.store.players import Player, player_of
-from service.store.question import each, together
+from service.store.question import Question, each, together
 
 NONE = Tally()
 
@@ -72,12 +72,17 @@ def find(kit: Kit, reader: str, code: str, other: str, now: datetime) -> Against
         together(
             player_of(other),
             each([duel_of(one, pair) for one in common]),
-            each([each([results_of(was) for was in seat.was]) for seat in seats]),
+            each([_earlier_of(seat, group) for seat in seats]),
         )
     )
     played = _Played(*(_by_day([*b, latest]) for b, latest in zip(earlier, results, strict=True)))
     kept = _kept(results, who, now)
     return _told(Against(group, other, who.name if who else ""), played, kept, met)
+
+
+def _earlier_of(seat: Seat, mine: Mine) -> Question[list[list[Result]]]:
+    """Ask for what was had under the earlier ids of a seat."""
+    return each([results_of(was) for was in own_ids(seat, mine.seats)[1:]])
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from service.play.groups import own_ids
 from service.play.places import DAYS_THAT_COUNT
 from service.store.group_weeks import Days
 from service.store.groups import Seat
@@ -72,8 +73,7 @@ def cup_winner(found: Sequence[Standing], holder: str | None) -> Standing | None
 
 def by_seat(days: Days, seats: Sequence[Seat]) -> Days:
     """The same days, with what was had under an earlier id counted for the seat it belongs to."""
-    own = {seat.player for seat in seats}
-    now = {was: seat.player for seat in seats for was in seat.was if was not in own}
+    now = {was: seat.player for seat in seats for was in own_ids(seat, seats)[1:]}
     return {date: _moved(day, now) for date, day in days.items()}
 
 

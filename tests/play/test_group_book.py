@@ -205,11 +205,17 @@ class TestTakingOut:
         heir = new_players(kit, 1, NOON)[0]
         seat = f'{{"joined": 1, "was": ["{group.pekka}"]}}'
         kit.store.do("HSET", keys.members(group.code), heir, seat)
+        kit.store.do("HDEL", keys.members(group.code), group.pekka)
         assert not book(group, heir).entries[0].sealed
         asked = (group.code, f"g-{game.code}")
         assert group_book.draft(kit, heir, asked, NOON)[1].told == CABIN
         with pytest.raises(WrittenAlready):
             group_book.draft(kit, group.aino, asked, NOON)
+        groups.join(kit, group.pekka, group.code, NOON)
+        assert book(group, heir).entries[0].sealed
+        with pytest.raises(NotOwner):
+            group_book.take_out(kit, heir, *asked)
+        groups.leave(kit, group.pekka, group.code, NOON)
         group_book.take_out(kit, heir, group.code, f"g-{game.code}")
         assert book(group, heir).entries == []
 

@@ -119,11 +119,25 @@ class TestTotals:
         heir = new_players(kit, 1, NOON)[0]
         seat = f'{{"joined": 1, "was": ["{group.pekka}"]}}'
         kit.store.do("HSET", keys.members(group.code), heir, seat)
+        kit.store.do("HDEL", keys.members(group.code), group.pekka)
         assert group.games(heir)[0].state == "finished"
         with pytest.raises(Closed):
             group.join(heir, made)
+        with pytest.raises(Closed):
+            sharing.join(kit, heir, made.code, NOON)
         other = group.begin(group.aino, 2)
         assert group.join(heir, other).round.version == 1
+
+    def test_under_an_id_that_has_a_seat_again_another_has_finished(
+        self, kit: Kit, group: Group
+    ) -> None:
+        made = group.begin(group.aino)
+        group.play(group.pekka, made)
+        seat = f'{{"joined": 1, "was": ["{group.pekka}"]}}'
+        kit.store.do("HSET", keys.members(group.code), group.sara, seat)
+        assert group.games(group.sara)[0].state == "invited"
+        assert group.games(group.sara)[0].totals is None
+        assert group.join(group.sara, made).round.version == 1
 
 
 class TestJoin:
@@ -143,6 +157,8 @@ class TestJoin:
         made = group.begin(group.aino)
         with pytest.raises(NotFound):
             group.join(group.stranger, made)
+        with pytest.raises(NotFound):
+            sharing.join(group.kit, group.stranger, made.code, NOON)
         with pytest.raises(NotFound):
             group_games.join(group.kit, group.aino, group.code, "K", NOON)
         groups.remove(group.kit, group.aino, group.code, group.pekka, NOON)

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from service.game import days
-from service.play import head_to_head, players, sharing
+from service.play import groups, head_to_head, players, sharing
 from service.play.duels import Tally
 from service.play.errors import NotFound
 from service.play.head_to_head import Against, Day
@@ -88,6 +88,8 @@ def test_what_was_had_under_an_earlier_id_counts_and_the_own_goes_before(
     kit.store.do("HSET", keys.members(group.code), heir, seat)
     kit.store.do("HDEL", keys.members(group.code), group.pekka)
     assert against(group, group.aino, heir).on_days == Tally(1, 0, 1)
+    groups.join(kit, group.pekka, group.code, NOON)
+    assert against(group, group.aino, heir).on_days == Tally(1, 0, 0)
 
 
 def test_others_see_nothing_as_where_there_is_nothing(group: Group) -> None:

@@ -178,11 +178,16 @@ class TestBook:
         put_entry(full, AINO)
         assert take_entry(full, NEIGHBOUR) == NOT_ALLOWED
 
-    def test_what_was_written_under_an_earlier_id_is_ones_own(self, full: Store) -> None:
+    def test_what_was_written_under_an_id_without_a_seat_is_of_who_has_it_now(
+        self, full: Store
+    ) -> None:
         put_entry(full, NEIGHBOUR)
-        groups.join(full, GROUP, Seat(STRANGER, 1_600, ("00000000cafe", NEIGHBOUR)), 9)
-        assert put_entry(full, STRANGER, comment="Rain") == 1
         put_entry(full, NEIGHBOUR, entry="e-1")
+        groups.join(full, GROUP, Seat(STRANGER, 1_600, ("00000000cafe", NEIGHBOUR)), 9)
+        assert put_entry(full, STRANGER, comment="Rain") == ANOTHERS
+        assert take_entry(full, STRANGER) == NOT_ALLOWED
+        groups.leave(full, GROUP, NEIGHBOUR, NEIGHBOUR, (1, 2))
+        assert put_entry(full, STRANGER, comment="Rain") == 1
         assert take_entry(full, STRANGER, entry="e-1") == 1
 
     def test_of_no_group_nothing_is_taken_out(self, store: Store) -> None:

@@ -1,6 +1,6 @@
 #!lua
 -- Writes an entry into a group's book, by one of its members; one's own may be written anew, also
--- what was written under an id that the seat had before.
+-- what was written under an id that the seat had before and that has no seat of its own now.
 -- KEYS  1 group (hash)  2 members (hash)  3 book (hash)
 -- ARGV  1 who does it  2 entry  3 its text, which names who does it as `by`  4 so many are the most
 -- Returns 1 when written, -1 when there is no such group or it is closed, -2 when who does it has no
@@ -17,8 +17,9 @@ if not seat then
   return -2
 end
 if before then
-  local by, own = cjson.decode(before).by, false
-  for _, id in ipairs({ARGV[1], unpack(cjson.decode(seat).was)}) do
+  local by = cjson.decode(before).by
+  local own = by == ARGV[1]
+  for _, id in ipairs(redis.call('HEXISTS', KEYS[2], by) == 0 and cjson.decode(seat).was or {}) do
     own = own or id == by
   end
   if not own then

@@ -1,6 +1,6 @@
 #!lua
 -- Takes an entry out of a group's book: one's own, also what was written under an id that the seat
--- had before, or by the group's owner another's.
+-- had before and that has no seat of its own now, or by the group's owner another's.
 -- KEYS  1 group (hash)  2 members (hash)  3 book (hash)
 -- ARGV  1 who does it  2 entry
 -- Returns 1 when taken out, 0 when there is no such entry, -1 when there is no such group, -2 when
@@ -18,8 +18,9 @@ end
 if not entry then
   return 0
 end
-local by, own = cjson.decode(entry).by, owner == ARGV[1]
-for _, id in ipairs({ARGV[1], unpack(cjson.decode(seat).was)}) do
+local by = cjson.decode(entry).by
+local own = by == ARGV[1] or owner == ARGV[1]
+for _, id in ipairs(redis.call('HEXISTS', KEYS[2], by) == 0 and cjson.decode(seat).was or {}) do
   own = own or id == by
 end
 if not own then
