@@ -12,7 +12,7 @@ from service.game import codes
 from service.game.ranking import total_of
 from service.play import challenges, groups, sharing
 from service.play.challenges import Challenge, milliseconds
-from service.play.errors import Closed, NotFound
+from service.play.errors import NotFound
 from service.play.groups import Mine
 from service.play.kit import Kit
 from service.play.live import LiveRound
@@ -73,14 +73,7 @@ def join(kit: Kit, player: str, group: str, code: str, now: datetime) -> LiveRou
     mine, record = kit.store.ask(found)
     if mine is None or record is None or record.group != group:
         raise NotFound("no-code")
-    if kit.store.ask(_has_finished(mine, f"c-{code}")):
-        raise Closed
     return sharing.join(kit, player, code, now)[0]
-
-
-def _has_finished(mine: Mine, challenge: str) -> Question[bool]:
-    """Ask whether an earlier id of the seat has finished a game, whose dice it then knows."""
-    return each([records.is_over(was, challenge) for was in mine.own[1:]]).then(any)
 
 
 def latest(kit: Kit, reader: str, group: str, now: datetime) -> tuple[Mine, list[Game]]:

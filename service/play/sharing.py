@@ -13,12 +13,14 @@ from service.game.ranking import total_of
 from service.play import advising, challenges, rounds, specials
 from service.play.challenges import MODES, Challenge, milliseconds
 from service.play.errors import Closed, ForEverybody, NoPlayer, NotFound, NotYours
+from service.play.groups import mine_of
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of
 from service.play.membership import MOST_SHOWN, Shared, told_of
 from service.store import challenges as records
 from service.store.boards import count_of, place_of
-from service.store.question import together
+from service.store.group_games import is_over
+from service.store.question import each, together
 from service.store.rounds import Log, log_of
 
 REMATCH_MODE = "blind"
@@ -117,7 +119,8 @@ def check_mode(mode: str) -> None:
 
 def join(kit: Kit, player: str, text: str, now: datetime) -> tuple[LiveRound, bool]:
     """Join a shared code and begin its round, or find one's round of a code, shared or not; also
-    says whether it was begun now. NotFound, Closed, NoPlayer."""
+    says whether it was begun now. NotFound, also of a group's game without a seat there; Closed,
+    NoPlayer."""
     round_id = RoundId(f"c-{canonical(text)}", player)
     existing, finished = kit.store.ask(
         together(live_of(kit, round_id, now), count_of(round_id.challenge))
@@ -131,10 +134,24 @@ def join(kit: Kit, player: str, text: str, now: datetime) -> tuple[LiveRound, bo
         return specials.begin(kit, player, shared.challenge, now)
     if now >= shared.challenge.joins_until:
         raise Closed
+    _refuse_strangers(kit, player, shared.challenge)
     live = rounds.start_code(kit, player, shared.challenge, now)
     note(kit, shared.challenge, player, now)
     note_seen(kit, shared.challenge, player, finished)
     return live, True
+
+
+def _refuse_strangers(kit: Kit, player: str, challenge: Challenge) -> None:
+    """Leave a group's game to who has a seat there, and has not finished it under an earlier id,
+    whose dice it then knows. NotFound, Closed."""
+    if challenge.group is None:
+        return
+    mine = kit.store.ask(mine_of(player, challenge.group))
+    if mine is None:
+        raise NotFound("no-code")
+    earlier = kit.store.ask(each([is_over(was, challenge.id) for was in mine.own[1:]]))
+    if any(earlier):
+        raise Closed
 
 
 def note(kit: Kit, challenge: Challenge, player: str, now: datetime) -> None:

@@ -53,10 +53,6 @@ class Company:
         kit = web_of(self.app).kit
         return finish_code(kit, player, game, hurried).round.total
 
-    def finish_alone(self, player: str, game: str) -> None:
-        """The same for who has no seat in the group and types its code."""
-        finish_code(web_of(self.app).kit, player, game, hurried)
-
 
 def company_of(app: Flask) -> Company:
     kit = web_of(app).kit

@@ -100,10 +100,18 @@ class TestPlaying:
         text = company.visitor(company.aino).get(f"/c/{game}").text
         assert "days left" not in text
         assert f'href="{company.address}"' in text
+        assert 'id="share"' not in text
+        company.finish(company.pekka, game)
         groups.remove(web_of(company.app).kit, company.aino, company.code, company.pekka, NOON)
-        company.finish_alone(company.pekka, game)
         assert company.address not in company.visitor(company.pekka).get(f"/c/{game}").text
         assert "Fresh dice" in text
+
+    def test_it_is_not_joined_past_the_group(self, company: Company) -> None:
+        game = company.game()
+        link = web_of(company.app).links.of_code(game, company.aino)
+        for path in (f"/c/{game}/play", f"{link}/join"):
+            assert company.visitor(company.sara).post(path).status_code == 404
+            assert company.visitor(company.pekka).post(path).status_code == 303
 
     def test_all_games_are_on_a_page_of_their_own(self, company: Company) -> None:
         for number in range(4):

@@ -121,7 +121,7 @@ def view_challenge(found: Members, reader: str, link: str, language: Language) -
     found = named(found, language)
     record, mine = found.shared.record, found.mine
     over = mine is not None and mine.round.over
-    sends = _has_word(found, reader)
+    sends = record.group is None and _has_word(found, reader)
     return ChallengeView(
         code=record.code,
         shown=display(record.code),
