@@ -10,12 +10,14 @@ from service.play.group_season import Seasons
 from service.play.groups import Listed, Mine
 from service.play.seasons import Season
 from service.play.standings import standings
+from service.play.vouching import Offer
 from service.store.group_weeks import Cup, Days, Ended
 from service.store.groups import Group, Seat
 from service.web.i18n import Language
 from service.web.views.group_games import view_games
 from service.web.views.group_members import view_members, view_seasons
 from service.web.views.groups import members_text, view_group, view_invitation, view_list
+from service.web.views.squares import view_squares
 from tests.web.samples import MAXI, NAMES, NOW, TODAY, Context, Page
 
 CODE = "K7QM3XT94B"
@@ -148,6 +150,14 @@ def _landing(language: Language) -> Context:
     }
 
 
+def _offered(_: Language) -> Context:
+    """A seat that the owner vouches for, as both ends of its link show it."""
+    link = "https://sammakast.example/v/K7QM3XT94B-7mPq2RkT9vXzB4nLcW8sGd"
+    group = Group("K7QM3XT94B", LONG, 0, READER)
+    offer = Offer(group, "00000000000a", NAMES[6], None)
+    return {"offer": offer, "link": link, "squares": view_squares(link), "token": link[-33:]}
+
+
 PAGES: Mapping[str, Page] = {
     "groups": Page("groups/index.html", _index),
     "groups-first": Page("groups/index.html", _first),
@@ -160,6 +170,8 @@ PAGES: Mapping[str, Page] = {
     "group-closed": _page(FAMILY, "Virtanens", open_=True, closed=True),
     "group-members": _members((*FAMILY, *NAMES), owned=False),
     "group-owner": _members(FAMILY, owned=True),
+    "group-vouch": Page("groups/vouch.html", _offered),
+    "group-seat-new": Page("groups/seat.html", _offered),
     "group-seasons": Page("groups/season.html", _seasons),
     "group-no-season": Page("groups/season.html", _no_season),
 }

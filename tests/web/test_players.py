@@ -77,7 +77,8 @@ def test_the_header_says_who_is_playing_where_several_do(app: Flask) -> None:
     visitor.start_today(TODAY)
     assert not open_page(visitor, "/").all("p", class_="who")
     visitor.post("/players/new", {"name": "Pekka"})
-    assert open_page(visitor, "/").one("p", class_="who").text == "Playing: Pekka"
+    who = open_page(visitor, "/").one("p", class_="who")
+    assert who.one("a", href="/players").text == "Playing: Pekka"
 
 
 # One press, one player
