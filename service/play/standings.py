@@ -78,9 +78,10 @@ def by_seat(days: Days, seats: Sequence[Seat]) -> Days:
 
 
 def _moved(day: Mapping[str, int], now: Mapping[str, str]) -> dict[str, int]:
-    """Under its own id somebody has what they had there, even if another was theirs before."""
-    earlier = {now[player]: total for player, total in day.items() if player in now}
-    return earlier | {player: total for player, total in day.items() if player not in now}
+    """What somebody had under their earliest id goes before, since who plays a day again knows its
+    dice."""
+    own = {player: total for player, total in day.items() if player not in now}
+    return own | {now[was]: day[was] for was in now if was in day}
 
 
 def within(days: Days, since: str, until: str) -> Days:

@@ -69,8 +69,10 @@ def test_what_was_had_under_an_earlier_id_counts_for_the_seat() -> None:
     seats = [Seat(A, 1, (OLD,)), Seat(B, 2)]
     assert by_seat({"1": {OLD: 5, B: 6}, "2": {OLD: 7, A: 8}}, seats) == {
         "1": {A: 5, B: 6},
-        "2": {A: 8},
+        "2": {A: 7},
     }
+    assert by_seat({"1": {A: 8, "o2": 6, OLD: 5}}, [Seat(A, 1, ("o2", OLD))]) == {"1": {A: 5}}
+    assert by_seat({"1": {A: 8}}, seats) == {"1": {A: 8}}
     assert by_seat({"1": {OLD: 5, A: 6}}, [*seats, Seat(OLD, 3)]) == {"1": {OLD: 5, A: 6}}
 
 
