@@ -75,7 +75,8 @@ def find(kit: Kit, reader: str, code: str, other: str, now: datetime) -> Against
             each([_earlier_of(seat, group) for seat in seats]),
         )
     )
-    played = _Played(*(_by_day([*b, latest]) for b, latest in zip(earlier, results, strict=True)))
+    own, theirs = (_by_day([one, *was]) for one, was in zip(results, earlier, strict=True))
+    played = _Played(_seen(own, results[0], now), theirs)
     kept = _kept(results, who, now)
     return _told(Against(group, other, who.name if who else ""), played, kept, met)
 
@@ -83,6 +84,15 @@ def find(kit: Kit, reader: str, code: str, other: str, now: datetime) -> Against
 def _earlier_of(seat: Seat, mine: Mine) -> Question[list[list[Result]]]:
     """Ask for what was had under the earlier ids of a seat."""
     return each([results_of(was) for was in own_ids(seat, mine.seats)[1:]])
+
+
+def _seen(totals: Mapping[date, int], own: Sequence[Result], now: datetime) -> Mapping[date, int]:
+    """Those of the days whose dice have no secret from the reader: final, or played under the own
+    id, since who had the seat before may be somebody else."""
+    played = {one.day for one in own}
+    return {
+        day: total for day, total in totals.items() if day in played or now >= days.final_at(day)
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +133,8 @@ def _seats_of(mine: Mine | None, pair: tuple[str, str]) -> tuple[Mine, list[Seat
 
 
 def _by_day(results: Sequence[Sequence[Result]]) -> Mapping[date, int]:
-    """Totals by day; what one had under an earlier id gives way to what one has under the own."""
+    """Totals by day, the own id's first; what one had under an earlier id goes before, since who
+    plays a day again knows its dice."""
     return {one.day: one.total for some in results for one in some}
 
 

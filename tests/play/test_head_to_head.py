@@ -37,6 +37,12 @@ def play(group: Group, player: str, totals: dict[int, int]) -> None:
         finish_day(group.kit, player, total, day, days.opens(day) + timedelta(hours=20))
 
 
+def give_seat(group: Group, member: str, heir: str) -> None:
+    seat = f'{{"joined": 1, "was": ["{member}"]}}'
+    group.kit.store.do("HSET", keys.members(group.code), heir, seat)
+    group.kit.store.do("HDEL", keys.members(group.code), member)
+
+
 def test_the_days_that_both_have_played_are_won_drawn_and_lost(group: Group) -> None:
     play(group, group.aino, {0: 301, 1: 290, 2: 280, 3: 270, 9: 400})
     play(group, group.pekka, {0: 300, 1: 290, 2: 281, 3: 100, 8: 400})
@@ -77,19 +83,31 @@ def test_duels_and_games_of_the_group_are_counted_apart(kit: Kit, group: Group) 
     assert against(group, group.aino, group.sara).games == Tally()
 
 
-def test_what_was_had_under_an_earlier_id_counts_and_the_own_goes_before(
+def test_what_was_had_under_an_earlier_id_counts_and_goes_before_the_own(
     kit: Kit, group: Group
 ) -> None:
     play(group, group.aino, {1: 300, 2: 300})
     play(group, group.pekka, {1: 310, 2: 310})
     heir = new_players(kit, 1, NOON)[0]
     play(group, heir, {2: 200})
-    seat = f'{{"joined": 1, "was": ["{group.pekka}"]}}'
-    kit.store.do("HSET", keys.members(group.code), heir, seat)
-    kit.store.do("HDEL", keys.members(group.code), group.pekka)
-    assert against(group, group.aino, heir).on_days == Tally(1, 0, 1)
+    give_seat(group, group.pekka, heir)
+    assert against(group, group.aino, heir).on_days == Tally(0, 0, 2)
     groups.join(kit, group.pekka, group.code, NOON)
     assert against(group, group.aino, heir).on_days == Tally(1, 0, 0)
+
+
+def test_of_a_day_that_was_finished_under_an_earlier_id_alone_nothing_is_told_before_it_is_final(
+    kit: Kit, group: Group
+) -> None:
+    play(group, group.aino, {0: 301})
+    play(group, group.pekka, {0: 300})
+    heir = new_players(kit, 1, NOON)[0]
+    give_seat(group, group.pekka, heir)
+    assert against(group, heir, group.aino).days == []
+    final = days.final_at(TODAY)
+    found = head_to_head.find(kit, heir, group.code, group.aino, final)
+    assert [(one.mine, one.theirs) for one in found.days] == [(300, 301)]
+    assert [one.mine for one in against(group, group.aino, heir).days] == [301]
 
 
 def test_others_see_nothing_as_where_there_is_nothing(group: Group) -> None:
