@@ -24,6 +24,9 @@ from service.store.players import Player
 from service.store.question import Question, each
 from service.store.reports import Report
 
+#: So many of those met on a day are shown, for one of their names to be reported.
+MOST_MET = 50
+
 
 @dataclass(frozen=True, slots=True)
 class Reported:
@@ -44,6 +47,13 @@ def report(kit: Kit, reporter: str, subject: str, now: datetime) -> None:
     if name is None:
         raise NotFound
     reports.report(kit.store, Report(subject, reporter, name, milliseconds(now)))
+
+
+def met_on(kit: Kit, player: str, challenge: str) -> list[Player]:
+    """Return whom a player has met on a day's dice, the first ones, in two trips."""
+    met = kit.store.ask(records.met_of(player, challenge))[:MOST_MET]
+    found = kit.store.ask(each([records.player_of(one) for one in met]))
+    return [one for one in found if one is not None]
 
 
 def _is_group(subject: str) -> bool:

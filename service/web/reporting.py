@@ -8,6 +8,7 @@ from http import HTTPStatus
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from service.game import days
 from service.game.codes import GROUP_LENGTH, canonical
 from service.play import group_page, membership, reporting
 from service.web import guard
@@ -24,6 +25,14 @@ def of_code(code: str) -> str:
     found = membership.members(kit(), _known(), code, now())
     named = [(row.player, row.name) for row in found.others if not row.gone]
     return _page(named, f"/c/{found.shared.challenge.code}")
+
+
+@page.get("/d/<int:number>/names")
+def of_day(number: int) -> str:
+    """List the names of those met on a day's dice, for one of them to be reported."""
+    day = days.challenge_of(days.date_of(number))
+    met = reporting.met_on(kit(), _known(), day)
+    return _page([(one.id, one.name) for one in met], f"/d/{number}")
 
 
 @page.get("/groups/<code>/names")

@@ -2,10 +2,10 @@
 
 from flask import Flask
 
-from service.play import groups, players, reporting, sharing
+from service.play import challenges, groups, meeting, players, reporting, sharing
 from tests.play.totals import new_players
 from tests.web.devices import Stored
-from tests.web.readers import newcomer
+from tests.web.readers import TODAY, finished, newcomer
 from tests.web.reading import open_page, press
 from tests.world import NOON, visitor_of, web_of
 
@@ -43,6 +43,19 @@ def test_a_group_and_its_members_are_reported_from_its_members_page(app: Flask) 
     press(visitor, buttons[0])
     assert [found.name for found in reporting.reported(kit)] == ["Gurkor"]
     assert visitor_of(app, stranger).get(address).status_code == 404
+
+
+def test_a_friend_of_a_day_is_reported_from_the_result(app: Flask) -> None:
+    kit = web_of(app).kit
+    reader, friend = finished(app), new_players(kit, 1, NOON)[0]
+    day = challenges.day_of("today", NOON, kit)
+    assert not open_page(reader.visitor, str(reader.round)).all("a", href=f"/d/{TODAY}/names")
+    meeting.join_day(kit, friend, day, reader.player, NOON)
+    players.rename(kit, friend, "Gurka")
+    link = open_page(reader.visitor, str(reader.round)).one("a", href=f"/d/{TODAY}/names")
+    page = open_page(reader.visitor, str(link["href"]))
+    press(reader.visitor, page.one("main").one("button"))
+    assert [found.subject for found in reporting.reported(kit)] == [friend]
 
 
 def test_who_is_nobody_reports_nothing_and_nobody_is_reported(app: Flask, stored: Stored) -> None:
