@@ -76,11 +76,13 @@ def read_token(text: str) -> Token:
 
 def look(kit: Kit, token: Token) -> Offer:
     """Return the seat that a link gives, changing nothing. SpentLink, alike for one that was never
-    made, is too old, or whose seat or group is there no longer."""
+    made, is too old, whose seat or group is there no longer, or whose maker is owner no longer."""
     vouched, group = kit.store.ask(
         together(records.vouched(token.code, token.hash), seats.group_of(token.code))
     )
     if vouched is None or group is None or group.closed_at is not None:
+        raise SpentLink
+    if vouched.taker is None and vouched.owner != group.owner:
         raise SpentLink
     return _offer(kit, group, vouched)
 
@@ -101,9 +103,6 @@ def take(kit: Kit, player: str, token: Token) -> None:
     if player == offer.player:
         return
     _take(kit, player, token, offer.player)
-    seat = kit.store.ask(seats.seat_of(token.code, player))
-    if seat is not None:
-        seats.enlist(kit.store, player, token.code, seat.joined_at)
     seats.strike(kit.store, offer.player, token.code)
 
 
@@ -115,6 +114,7 @@ def _take(kit: Kit, player: str, token: Token, member: str) -> None:
         seat = given or own
         if seat is None:
             raise SpentLink
+        seats.enlist(kit.store, player, token.code, seat.joined_at)
         pair = (given or seats.Seat(member, seat.joined_at), own)
         answer = records.take(kit.store, token.code, pair, player, token.hash)
         if answer != CHANGED:

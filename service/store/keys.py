@@ -69,7 +69,7 @@ Keys of their own slot:
 | `same-dice` | hash | final day or special → what the computers made of it, the most | for ever |
 | `left` | hash | final day → points left on the table, and by how many rounds | for ever |
 | `code-keys` | zset | date of a dice key → ms until which a code needs it | for ever |
-| `vouching:{<code>}:<hash>` | string | member, then who took the seat | 24 hours |
+| `vouching:{<code>}:<hash>` | string | owner, member, then who took the seat | 24 hours |
 | `underway` | zset | `<challenge> <guest> <player>` of a round on its way → ms | for ever |
 | `reports` | hash | player or group, who reports → ms, the name | for ever, or until looked at |
 | `clock:lease` | string | holder | seconds |

@@ -15,15 +15,16 @@ CHANGED = -1
 
 @dataclass(frozen=True, slots=True)
 class Vouched:
-    """Whose seat a link gives, and who has taken it by now."""
+    """Who made a link, whose seat it gives, and who has taken it by now."""
 
+    owner: str
     player: str
     taker: str | None
 
 
 def vouch(store: Store, code: str, who: tuple[str, str], link_hash: str, expires_at: int) -> int:
     """Make a link for a seat; `who` are who does it and whose seat it is. NO_GROUP, NOT_ALLOWED,
-    OTHERWISE without a seat, as `store.groups` has them."""
+    OTHERWISE without a seat and for the owner's own, as `store.groups` has them."""
     return int(store.run("vouch", _three(code, link_hash), *who, expires_at))
 
 
@@ -34,13 +35,13 @@ def vouched(code: str, link_hash: str) -> Question[Vouched | None]:
 
 
 def _vouched(found: bytes | None) -> Vouched | None:
-    player, _, taker = (found or b"").decode().partition(" ")
-    return Vouched(player, taker or None) if player else None
+    owner, player, taker = [*(found or b"").decode().split(" "), "", ""][:3]
+    return Vouched(owner, player, taker or None) if player else None
 
 
 def take(store: Store, code: str, seats: tuple[Seat, Seat | None], taker: str, link: str) -> int:
     """Give a seat to who takes it by a link, whose own one, if any, is joined to it. 0 when the
-    link gives none, CHANGED when a seat has changed. May be repeated by the same."""
+    link gives none or its maker owns the group no longer, CHANGED when a seat has changed. May be repeated by the same."""
     given, own = seats
     after = _joined(given, own, taker)
     texts = (given.text, own.text if own else "", after.text)

@@ -47,8 +47,9 @@ def test_the_owner_vouches_for_a_seat(store: Store, raw: Redis) -> None:
     assert refused(raw, lambda: vouch(store)) == OTHERWISE
     join(store)
     assert refused(raw, lambda: vouch(store, owner=NEIGHBOUR)) == NOT_ALLOWED
+    assert refused(raw, lambda: vouch(store, player=AINO)) == OTHERWISE
     assert vouch(store) == 1
-    assert store.ask(vouching.vouched(GROUP, LINK)) == Vouched(NEIGHBOUR, None)
+    assert store.ask(vouching.vouched(GROUP, LINK)) == Vouched(AINO, NEIGHBOUR, None)
     assert raw.pexpiretime(keys.vouching(GROUP, LINK)) == THEN
     groups.close(store, GROUP, AINO, (3_000, THEN))
     assert refused(raw, lambda: vouch(store)) == NOT_ALLOWED
@@ -59,7 +60,7 @@ def test_a_seat_is_taken_once_with_all_that_was_had_before(store: Store, raw: Re
     assert take(store) == 1
     assert store.ask(groups.seat_of(GROUP, NEW)) == Seat(NEW, 1_500, (NEIGHBOUR,))
     assert store.ask(groups.seat_of(GROUP, NEIGHBOUR)) is None
-    assert store.ask(vouching.vouched(GROUP, LINK)) == Vouched(NEIGHBOUR, NEW)
+    assert store.ask(vouching.vouched(GROUP, LINK)) == Vouched(AINO, NEIGHBOUR, NEW)
     assert refused(raw, lambda: take(store)) == 1
     assert refused(raw, lambda: take(store, "00000000000c")) == 0
     assert raw.pexpiretime(keys.vouching(GROUP, LINK)) == THEN
@@ -92,13 +93,19 @@ def test_no_link_and_no_open_group_give_no_seat(store: Store, raw: Redis) -> Non
     assert refused(raw, lambda: take(store)) == 0
 
 
-def test_the_owners_seat_takes_the_group_along(store: Store) -> None:
+@pytest.mark.parametrize("heir", [NEIGHBOUR, "00000000000c"], ids=["the member", "another"])
+def test_who_is_owner_no_longer_gives_no_seat(store: Store, raw: Redis, heir: str) -> None:
     vouched(store)
-    groups.hand_over(store, GROUP, AINO, NEIGHBOUR)
+    groups.join(store, GROUP, Seat("00000000000c", 1_700), 9)
+    groups.hand_over(store, GROUP, AINO, heir)
+    assert refused(raw, lambda: take(store)) == 0
+
+
+def test_what_is_taken_stays_so_under_another_owner(store: Store, raw: Redis) -> None:
+    vouched(store)
     assert take(store) == 1
-    group = store.ask(groups.group_of(GROUP))
-    assert group is not None
-    assert group.owner == NEW
+    groups.hand_over(store, GROUP, AINO, NEW)
+    assert refused(raw, lambda: take(store)) == 1
 
 
 def test_of_32_who_take_a_seat_at_once_one_has_it(store: Store) -> None:

@@ -146,7 +146,7 @@ def test_only_the_owner_vouches_and_only_for_members(app: Flask, company: Compan
     assert Visitor(app).post(address, {"player": company.pekka}).status_code == 403
     stranger = visitor_of(app, new_players(web_of(app).kit, 1, NOON)[0])
     assert stranger.post(address, {"player": company.pekka}).status_code == 404
-    for nobody in ("", "nobody", "0" * 12):
+    for nobody in ("", "nobody", "0" * 12, company.aino):
         assert company.owner.post(address, {"player": nobody}).status_code == 404
 
 
@@ -162,6 +162,14 @@ def test_a_link_ends_with_its_day_its_seat_and_its_group(app: Flask, company: Co
     for link in links:
         assert Visitor(app).get(link).status_code == 410
         assert Visitor(app).post(link, {"once": "2" * 32}).status_code == 410
+
+
+def test_a_link_ends_when_its_maker_hands_the_group_over(app: Flask, company: Company) -> None:
+    link = company.link()
+    groups.hand_over(web_of(app).kit, company.aino, company.code, company.pekka)
+    assert company.owner.get(link).status_code == 410
+    assert company.owner.post(link, {"once": "2" * 32}).status_code == 410
+    assert company.seats() == [company.aino, company.pekka]
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
