@@ -100,8 +100,9 @@ def create(
     drawn = (codes.make_code(draw, GROUP_LENGTH) for _ in range(DRAWS))
     for code in filter(kit.wording.allows, drawn):
         wanted = Group(code, name, milliseconds(now), player)
+        records.enlist(kit.store, player, code, wanted.made_at)
         if _made(kit, wanted, now):
-            records.enlist(kit.store, player, code, wanted.made_at)
+            _check_still_there(kit, player, code, now)
             return wanted
     raise NameTaken
 
@@ -132,6 +133,13 @@ def _check_player(kit: Kit, player: str) -> None:
         raise NoPlayer
 
 
+def _check_still_there(kit: Kit, player: str, code: str, now: datetime) -> None:
+    """Take the seat back of who has been forgotten while it was given. NoPlayer."""
+    if kit.store.ask(player_of(player)) is None:
+        leave(kit, player, code, now)
+        raise NoPlayer
+
+
 def mine_of(reader: str, code: str) -> Question[Mine | None]:
     """Ask for a group as a member has it, None for who has no seat in it."""
 
@@ -155,6 +163,8 @@ def find(kit: Kit, reader: str, code: str) -> Mine:
 def look(kit: Kit, code: str) -> Listed:
     """Return what anybody who has the code may know of a group. NotFound for one that is not there
     or is closed."""
+    if not codes.is_valid(code, GROUP_LENGTH):
+        raise NotFound("no-code")
     group, members = kit.store.ask(together(records.group_of(code), records.count_of(code)))
     if group is None or group.closed_at is not None:
         raise NotFound("no-code")
@@ -182,15 +192,21 @@ def _listed_of(player: str, code: str) -> Question[Listed | None]:
 
 
 def join(kit: Kit, player: str, code: str, now: datetime) -> None:
-    """Give a player a seat in a group. NotFound, FullGroup, NoPlayer. May be repeated."""
+    """Give a player a seat in a group. NotFound, FullGroup, NoPlayer. May be repeated.
+
+    It is listed first: a seat that is not would outlive the player. Without a seat a group in the
+    list is not shown.
+    """
     _check_player(kit, player)
+    look(kit, code)
     seat = Seat(player, milliseconds(now))
+    records.enlist(kit.store, player, code, seat.joined_at)
     answer = records.join(kit.store, code, seat, MOST_MEMBERS)
     if answer == records.NO_GROUP:
         raise NotFound("no-code")
     if answer == records.FULL:
         raise FullGroup
-    records.enlist(kit.store, player, code, seat.joined_at)
+    _check_still_there(kit, player, code, now)
 
 
 def leave(kit: Kit, player: str, code: str, now: datetime) -> None:

@@ -21,16 +21,19 @@ from service.play import (
     rounds,
     sharing,
     specials,
+    vouching,
     waiting,
 )
 from service.play import days as use
 from service.play.boards import BoardPage, Page
 from service.play.errors import NoPlayer, NotFound
 from service.play.kit import Kit
+from service.play.vouching import Token
+from service.store import groups as seated
 from service.store import players as records
 from service.store.client import Store, Unavailable
 from service.store.players import GONE
-from service.store.question import Command
+from service.store.question import Command, together
 from tests.play.test_belongings import play_everything
 from tests.play.test_choices import play_on
 from tests.play.test_rounds import start
@@ -280,6 +283,48 @@ def test_broken_off_anywhere_it_is_completed_by_the_next_press(
         assert kit.store.ask(records.player_of(player)) is None
         assert not raw.exists(f"challenge:{{{live.challenge.code}}}")
     assert trips > 10
+    dying.close()
+
+
+JOINS: dict[str, Callable[[Kit, str, str], object]] = {
+    "make": lambda kit, player, _: groups.create(kit, player, "Mine", NOON),
+    "join": lambda kit, player, code: groups.join(kit, player, code, NOON),
+    "vouched for": lambda kit, player, code: vouching.take(kit, player, vouched_in(kit, code)),
+}
+
+
+def vouched_in(kit: Kit, code: str) -> Token:
+    """A link to the seat of the last member, by the owner."""
+    group, seats = kit.store.ask(together(seated.group_of(code), seated.seats_of(code)))
+    assert group is not None
+    return vouching.vouch(kit, group.owner, code, seats[-1].player, NOON)
+
+
+def made_by_two(kit: Kit) -> str:
+    """The code of a group of two."""
+    owner, member = new_players(kit, 2, NOON)
+    code = groups.create(kit, owner, "Virtanens", NOON).code
+    groups.join(kit, member, code, NOON + timedelta(minutes=1))
+    return code
+
+
+@pytest.mark.parametrize("wish", JOINS.values(), ids=JOINS)
+def test_no_seat_outlives_a_player_whose_joining_was_broken_off(
+    kit: Kit, raw: Redis, store_url: str, wish: Callable[[Kit, str, str], object]
+) -> None:
+    dying = Dying(store_url)
+    trips, done = 0, False
+    while not done:
+        code, player = made_by_two(kit), new_players(kit, 1, NOON)[0]
+        dying.left = trips
+        try:
+            wish(replace(kit, store=dying), player, code)
+            done = True
+        except Unavailable:
+            trips += 1
+        leaving.leave(kit, player, NOON)
+        assert "members" not in telling_of(raw, player), trips
+    assert trips > 2
     dying.close()
 
 
