@@ -185,6 +185,7 @@ def read_manners() -> Manners:
     return Manners.of(
         _listed(words / "filter", ("listed", "added", "inflected")),
         _listed(words / "pass", ("names", "words")),
+        _listed(words / "pass", ("phrases",)),
     )
 
 

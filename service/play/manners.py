@@ -33,24 +33,30 @@ _RUN = regex.compile(r"(.)\1\1+")
 _NO_LETTER = regex.compile(r"[^\p{L}]+")
 _GAP = regex.compile(r"[^\p{L}\p{N}@$!|€+]+")
 _NAME_PARTS = regex.compile(r"['’‐-―-]")
+#: Letters that a star stands for, between others; and a word between crosses.
+_STARRED = regex.compile(r"\p{L}+(?:[*#]{1,2}\p{L}+)+")
+_ANY = str.maketrans({"*": r"\p{L}", "#": r"\p{L}"})
+_CROSSED = regex.compile(r"x{1,3}(.+?)x{1,3}")
 
 
 @dataclass(frozen=True, slots=True)
 class Manners:
     """The rude words of all languages as they are read in names, and those of them that consist of
-    several words, without what anybody may be called."""
+    several words, without what anybody may be called; and phrases that spell one and are none."""
 
     words: frozenset[str]
     phrases: frozenset[str]
+    spared: tuple[str, ...] = ()
     _known: dict[str, bool] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
-    def of(cls, rude: Iterable[str], passing: Iterable[str]) -> Self:
-        """Take the words of every language, and those of them that anybody may be called."""
+    def of(cls, rude: Iterable[str], passing: Iterable[str], spared: Iterable[str] = ()) -> Self:
+        """Take the words of every language, those of them that anybody may be called, and phrases
+        that a name may have in it whatever their words are."""
         passed = {_folded(word) for word in passing}
         left = [word for word in map(_folded, rude) if word not in passed]
         phrases = frozenset(_letters(word) for word in left if " " in word)
-        return cls(frozenset(map(_letters, left)), phrases)
+        return cls(frozenset(map(_letters, left)), phrases, tuple(map(_folded, spared)))
 
     def allows(self, name: str) -> bool:
         """Return whether a name has no rude word in it."""
@@ -66,10 +72,22 @@ class Manners:
         return name
 
     def _is_rude(self, name: str) -> bool:
-        tokens = _folded(name).split()
+        tokens = self._without_spared(_folded(name).split())
         single = (reading for word in _words(tokens) for reading in _readings(word))
         several = (reading for word in _phrases(tokens) for reading in _readings(word))
-        return not (self.words.isdisjoint(single) and self.phrases.isdisjoint(several))
+        found = not (self.words.isdisjoint(single) and self.phrases.isdisjoint(several))
+        return found or any(map(self._fits, chain.from_iterable(map(_STARRED.findall, tokens))))
+
+    def _without_spared(self, tokens: Sequence[str]) -> list[str]:
+        text = f" {' '.join(tokens)} "
+        for phrase in self.spared:
+            text = text.replace(f" {phrase} ", " ")
+        return text.split()
+
+    def _fits(self, starred: str) -> bool:
+        """Whether a rude word has the letters that are told, in their places."""
+        told = regex.compile(starred.translate(_ANY))
+        return any(told.fullmatch(word) for word in self.words)
 
 
 def read_list(text: str, source: str, keys: Sequence[str]) -> list[str]:
@@ -134,6 +152,8 @@ def _readings(word: str) -> Iterator[str]:
     for letters in {plain} | spelled:
         yield letters
         yield from _drawn_in(letters)
+        if crossed := _CROSSED.fullmatch(letters):
+            yield crossed[1]
 
 
 def _drawn_in(letters: str) -> Iterator[str]:

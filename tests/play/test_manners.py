@@ -27,7 +27,9 @@ DRESSED = (
     "kuk", "KUK!", "k u k", "kuuuk", "Kuk Kuk", "Stora kuken", "fu\u0441k", "kukhuvud", "f!tta",
     "h0ra", "knull4", "Jävla Pekka", "j.ä.v.l.a", "dra åt helvete", "RÖVHÅL", "svartskalle",
     "vittu", "v1ttu", "vi77u", "VITTUUU", "v i t t u", "pe rk el e", "p3rkele", "haista vittu",
-    "Saatanan Pekka", "kusipää", "KUSIPÄÄ", "huora", "neekeri", "perse",
+    "vittujen", "huoria", "sieg heil", "Siegheil", "xXfuckXx", "xkukx", "XXXvittuXXX", "fuk",
+    "f*ck", "f**k", "f#ck", "Stora k*ken", "v*ttu", "p*rse", "Homo", "Satan", "Perse", "cum",
+    "Homo ludens fuck", "Saatanan Pekka", "kusipää", "KUSIPÄÄ", "huora", "neekeri", "perse",
 )  # fmt: skip
 
 
