@@ -208,7 +208,7 @@ class TestPlaying:
         page = open_page(visitor, table)
         assert not page.all("span", class_="minis")
         following = open_page(visitor, to_play(visitor, table))
-        assert following.one("div", class_="dice n5 resting")
+        following.one("div", class_="dice n5 resting")
 
     def test_who_is_not_to_play_is_led_to_the_table_and_moves_nothing(
         self, app: Flask, stored: Callable[[], Contents]
