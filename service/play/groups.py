@@ -212,10 +212,13 @@ def join(kit: Kit, player: str, code: str, now: datetime) -> None:
 def leave(kit: Kit, player: str, code: str, now: datetime) -> None:
     """Leave a group; the last one closes it. Whoever is not in it, or of no group, need not.
     OwnerStays. May be repeated."""
+    if not codes.is_valid(code, GROUP_LENGTH):
+        return
     answer = records.leave(kit.store, code, player, player, _instants(now))
     if answer == records.OTHERWISE:
         raise OwnerStays
-    let_games_go_if_closed(kit, code)
+    if answer == 1:
+        let_games_go_if_closed(kit, code)
     records.strike(kit.store, player, code)
 
 

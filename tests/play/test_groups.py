@@ -1,6 +1,7 @@
 """A group: who joins, who leaves, who is removed, and what its owner alone may do."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -14,6 +15,7 @@ from service.store import groups as records
 from service.store.groups import Group, Seat
 from tests.play.grouped import make_group, members_of
 from tests.play.totals import new_players
+from tests.store.counting import Counting
 from tests.world import NOON
 
 NOBODY = "00000000beef"
@@ -148,8 +150,19 @@ class TestLeaving:
     ) -> None:
         group = make_group(kit, owner=people[0])
         groups.leave(kit, people[1], group.code, NOON)
-        groups.leave(kit, people[1], "0000000000", NOON)
+        for code in ("0000000000", group.code[:-1], "}", "{x}", ""):
+            groups.leave(kit, people[1], code, NOON)
         assert members_of(kit, group) == [people[0]]
+
+    def test_a_stranger_does_nothing_to_the_games_of_a_closed_group(
+        self, kit: Kit, people: list[str], store_url: str
+    ) -> None:
+        group = make_group(kit, owner=people[0])
+        groups.leave(kit, people[0], group.code, NOON)
+        counting = Counting(store_url)
+        groups.leave(replace(kit, store=counting), people[1], group.code, NOON)
+        assert counting.trips == 2
+        counting.close()
 
 
 class TestRemoving:
