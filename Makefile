@@ -18,6 +18,9 @@ ifneq ($(shell cat .venv/made-in 2>/dev/null),$(CURDIR))
 $(shell rm -rf .venv)
 endif
 
+# Some tests wait most of their time, so one process more than there are processors, four at most.
+WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
+
 .PHONY: play test prove bench screenshots lock check
 .DELETE_ON_ERROR:
 
@@ -25,7 +28,7 @@ play: .venv/playable
 	@exec .venv/bin/sammakast serve
 
 test: check
-	.venv/bin/pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal
+	.venv/bin/pytest --numprocesses=$(WORKERS) --dist=worksteal
 
 prove: .venv/checker
 	.venv/bin/pytest tests/prove
