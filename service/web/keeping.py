@@ -106,14 +106,13 @@ def arrive(text: str) -> str | AnyResponse:
     token = use.read_token(text)
     found = use.look(kit(), token).player
     arrived = device_with(found)
-    known = found.id in device().players
+    known, here = found.id in device().players, guest()
     if not known:
         use.spend(kit(), token, _once())
-    along = bring_along(found.id)
     guard.keep(arrived)
     if known:
         return redirect("/", HTTPStatus.SEE_OTHER)
-    return render_template("players/kept.html", name=found.name, along=along)
+    return render_template("players/kept.html", name=found.name, along=bring_along(found.id, here))
 
 
 def _once() -> str:

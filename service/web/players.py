@@ -120,8 +120,8 @@ def arrive() -> AnyResponse:
     except (Malformed, UnknownCode) as error:
         page = _arrive_page(notice_of(error.reason, language()))
         return make_response(page, HTTPStatus.NOT_FOUND)
-    changed = device_with(arrived)
-    bring_along(arrived.id)
+    changed, here = device_with(arrived), guest()
+    bring_along(arrived.id, here)
     guard.keep(changed)
     return redirect("/", HTTPStatus.SEE_OTHER)
 
@@ -142,10 +142,9 @@ def guest() -> Player | None:
     return found if is_guest else None
 
 
-def bring_along(arrived: str) -> int:
-    """Let the rounds of this device's guest come along with who arrives, unless the form says that
-    the guest is somebody else; return how many do."""
-    here = guest()
+def bring_along(arrived: str, here: Player | None) -> int:
+    """Let the rounds of a device's guest come along with who arrives, unless the form says that the
+    guest is somebody else; return how many do."""
     if here is None or here.id == arrived or request.form.get("stays") == "1":
         return 0
     return guests.bring_along(kit(), here.id, arrived, now())

@@ -133,3 +133,14 @@ def test_a_wrong_code_takes_nothing_along(app: Flask, stored: Stored) -> None:
     for code in ("maple otter river 482913", "nonsense", ""):
         assert guest.visitor.post("/players/arrive", {"code": code}).status_code == 404
     assert stored() == before
+
+
+def test_a_link_opened_where_its_player_is_already_takes_nothing_along(app: Flask) -> None:
+    guest, elsewhere = playing(app), player_elsewhere(app)
+    link = read(elsewhere.post("/players/keep").text).one("p", class_="message").text
+    guest.visitor.post("/players/arrive", {"code": open_code(elsewhere), "stays": "1"})
+    guest.visitor.post("/players/choose", {"player": guest.player})
+    answer = guest.visitor.post(link.removeprefix(BASE), {"once": make_once()})
+    assert answer.headers["Location"] == "/"
+    guest.visitor.post("/players/choose", {"player": guest.player})
+    assert guest.visitor.get(str(guest.round)).status_code == 200
