@@ -5,10 +5,10 @@ Knows codes, records and totals; must not know what a round was like.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from service.game.ranking import total_of
-from service.play.challenges import milliseconds
+from service.play.challenges import CODE_DAYS, milliseconds
 from service.play.kit import Kit
 from service.store.boards import Place, place_of
 from service.store.challenges import CodeRecord, joined_of, latest_codes, record_of
@@ -47,13 +47,7 @@ def around(kit: Kit, code: str, pair: Pair, now: datetime) -> Around:
 
     Duels are counted as long as their codes are kept.
     """
-    instant = milliseconds(now)
-    theirs, joined = kit.store.ask(
-        together(
-            each([latest_codes(player, instant, MOST_CODES) for player in pair]), joined_of(code)
-        )
-    )
-    common = sorted(set(theirs[0]) & set(theirs[1]))
+    common, joined = kit.store.ask(together(common_of(pair, now), joined_of(code)))
     met, places = kit.store.ask(
         together(
             each([duel_of(one, pair) for one in common]),
@@ -61,6 +55,13 @@ def around(kit: Kit, code: str, pair: Pair, now: datetime) -> Around:
         )
     )
     return Around(tally_of(met), len(joined) <= MOST_JOINED and all(places))
+
+
+def common_of(pair: Pair, now: datetime) -> Question[list[str]]:
+    """Ask for the newest codes that both have, games of groups left out, which are kept longer."""
+    after, until = milliseconds(now), milliseconds(now + timedelta(days=CODE_DAYS))
+    lists = each([latest_codes(player, after, MOST_CODES, until=until) for player in pair])
+    return lists.then(lambda found: sorted(set(found[0]) & set(found[1])))
 
 
 Duel = tuple[CodeRecord | None, list[Place | None]]

@@ -10,13 +10,13 @@ from datetime import date, datetime, timedelta
 from service.game import codes, days
 from service.game.codes import GROUP_LENGTH
 from service.game.ranking import total_of
-from service.play.challenges import LOG_DAYS, milliseconds
-from service.play.duels import MOST_CODES, Duel, Tally, counted, duel_of, tally_of
+from service.play.challenges import LOG_DAYS
+from service.play.duels import MOST_CODES, Duel, Tally, common_of, counted, duel_of, tally_of
 from service.play.errors import NotFound
 from service.play.groups import Mine, mine_of, own_ids
 from service.play.kit import Kit
 from service.play.results import Result, results_of
-from service.store.challenges import latest_codes
+from service.store.group_games import latest
 from service.store.groups import Seat
 from service.store.players import Player, player_of
 from service.store.question import Question, each, together
@@ -54,24 +54,23 @@ def find(kit: Kit, reader: str, code: str, other: str, now: datetime) -> Against
     """Return how a member stands against another, in two trips. NotFound for who has no seat in the
     group, and where the other has none or is the reader.
 
-    Duels and games are counted as long as their codes are kept.
+    Duels are counted as long as their codes are kept, and the group's newest games.
     """
     if not codes.is_valid(code, GROUP_LENGTH) or other == reader:
         raise NotFound("no-code")
-    pair, instant = (reader, other), milliseconds(now)
-    mine, listed, results = kit.store.ask(
+    pair = (reader, other)
+    mine, (common, games), results = kit.store.ask(
         together(
             mine_of(reader, code),
-            each([latest_codes(one, instant, MOST_CODES) for one in pair]),
+            together(common_of(pair, now), latest(code, MOST_CODES)),
             each([results_of(one) for one in pair]),
         )
     )
     group, seats = _seats_of(mine, pair)
-    common = sorted(set(listed[0]) & set(listed[1]))
     who, met, earlier = kit.store.ask(
         together(
             player_of(other),
-            each([duel_of(one, pair) for one in common]),
+            each([duel_of(one, pair) for one in dict.fromkeys([*common, *games])]),
             each([_earlier_of(seat, group) for seat in seats]),
         )
     )

@@ -11,16 +11,18 @@ from service.game import days
 from service.game.errors import GameError
 from service.game.ruleset import Box, Ruleset
 from service.play import challenges, specials
-from service.play.challenges import Challenge, milliseconds
+from service.play.challenges import CODE_DAYS, MOVE_DAYS, Challenge, milliseconds
 from service.play.errors import NotFound
 from service.play.kit import Kit
 from service.play.live import RoundId
 from service.store import challenges as records
-from service.store.question import Question, each, together
+from service.store.guests import joined_at as joined_at_of
+from service.store.question import Question, each, known, together
 from service.store.rounds import Log, log_of
 
 MOST_DICE, MOST_THROWS = 6, 3
-#: The newest codes of a player that are looked through for a round under way.
+#: The newest codes of a player that are looked through for a round under way, of each kind: one's
+#: own, shared ones, and games of groups, which are kept the longest.
 MOST_CODES = 100
 _STRAIGHTS = ("small-straight", "large-straight")
 
@@ -128,7 +130,7 @@ def _under_way(kit: Kit, player: str, now: datetime) -> list[RoundId | None]:
         together(
             each([_if_under_way(kit, RoundId(name, player), now) for name in _open_days(kit, now)]),
             specials.own_rounds(kit, player, now),
-            records.latest_codes(player, milliseconds(now), MOST_CODES),
+            _codes_of(player, now),
         )
     )
     of_codes = each([_if_under_way(kit, RoundId(f"c-{code}", player), now) for code in codes])
@@ -136,17 +138,33 @@ def _under_way(kit: Kit, player: str, now: datetime) -> list[RoundId | None]:
     return [*rounds, *of_weeks, *kit.store.ask(of_codes)]
 
 
-def _if_under_way(kit: Kit, name: RoundId, now: datetime) -> Question[RoundId | None]:
-    """Ask for a round that counts among others and is not over: a log that is not yet packed."""
+def _codes_of(player: str, now: datetime) -> Question[list[str]]:
+    """Ask for the newest codes of each kind, so that none crowds out the others."""
+    own, shared = (milliseconds(now + timedelta(days=count)) for count in (MOVE_DAYS, CODE_DAYS))
+    kinds = ((milliseconds(now), own), (own + 1, shared), (shared + 1, None))
+    found = [records.latest_codes(player, after, MOST_CODES, until=until) for after, until in kinds]
+    return each(found).then(lambda lists: [code for codes in lists for code in codes])
 
-    def read(found: tuple[Log, Challenge | None]) -> RoundId | None:
-        log, challenge = found
+
+def _if_under_way(kit: Kit, name: RoundId, now: datetime) -> Question[RoundId | None]:
+    """Ask for a round that counts among others and is not over: a log that is not yet packed.
+
+    A group's game takes moves for ever; a round of it counts as long as one of another code would.
+    """
+
+    def read(found: tuple[Log, Challenge | None, int | None]) -> RoundId | None:
+        log, challenge, joined_at = found
         if challenge is None or not log.lines or now >= challenge.closes:
+            return None
+        if challenge.group is not None and joined_at is not None and joined_at <= long_ago:
             return None
         return name if challenge.is_day or challenge.mode is not None else None
 
-    log = log_of(name.player, str(name))
-    return together(log, challenges.challenge_of(kit, name.challenge)).then(read)
+    long_ago = milliseconds(now - timedelta(days=MOVE_DAYS))
+    log, challenge = log_of(name.player, str(name)), challenges.challenge_of(kit, name.challenge)
+    is_code = challenges.is_code(name.challenge)
+    joined = joined_at_of(name.player, name.challenge) if is_code else known(None)
+    return together(log, challenge, joined).then(read)
 
 
 def _open_days(kit: Kit, now: datetime) -> list[str]:

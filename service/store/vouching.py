@@ -41,7 +41,8 @@ def _vouched(found: bytes | None) -> Vouched | None:
 
 def take(store: Store, code: str, seats: tuple[Seat, Seat | None], taker: str, link: str) -> int:
     """Give a seat to who takes it by a link, whose own one, if any, is joined to it. 0 when the
-    link gives none or its maker owns the group no longer, CHANGED when a seat has changed. May be repeated by the same."""
+    link gives none or its maker owns the group no longer, CHANGED when a seat has changed. May be
+    repeated by the same."""
     given, own = seats
     after = _joined(given, own, taker)
     texts = (given.text, own.text if own else "", after.text)

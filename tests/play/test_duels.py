@@ -3,10 +3,11 @@
 import pytest
 
 from service.play import duels, rounds, sharing
+from service.play.challenges import AGES
 from service.play.duels import Around, Tally
 from service.play.kit import Kit
 from tests.play.habits import Habit, finish_code, hurried, patient
-from tests.play.totals import new_players
+from tests.play.totals import crowd, new_players
 from tests.world import NOON
 
 
@@ -32,6 +33,12 @@ def test_a_duel_is_won_drawn_or_lost(kit: Kit, pair: tuple[str, str]) -> None:
     assert tally == (Tally(1, 1, 0) if totals[0] > totals[1] else Tally(0, 1, 1))
     turned = duels.around(kit, played, (pair[1], pair[0]), NOON).tally
     assert turned == Tally(tally.lost, tally.drawn, tally.won)
+
+
+def test_games_of_groups_crowd_out_no_duel(kit: Kit, pair: tuple[str, str]) -> None:
+    drawn = duel(kit, pair, hurried, hurried)
+    crowd(kit, pair, NOON + AGES)
+    assert duels.around(kit, drawn, pair, NOON).tally == Tally(0, 1, 0)
 
 
 def test_a_target_is_no_duel(kit: Kit, pair: tuple[str, str]) -> None:

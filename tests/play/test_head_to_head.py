@@ -7,6 +7,7 @@ import pytest
 
 from service.game import days
 from service.play import groups, head_to_head, players, sharing
+from service.play.challenges import AGES
 from service.play.duels import Tally
 from service.play.errors import NotFound
 from service.play.head_to_head import Against, Day
@@ -14,7 +15,7 @@ from service.play.kit import Kit
 from service.store import keys
 from tests.play.gaming import Group, group_of_three
 from tests.play.habits import finish_code, hurried
-from tests.play.totals import finish_day, new_players
+from tests.play.totals import crowd, finish_day, new_players
 from tests.store.counting import Counting
 from tests.world import NOON
 
@@ -81,6 +82,20 @@ def test_duels_and_games_of_the_group_are_counted_apart(kit: Kit, group: Group) 
     found = against(group, group.aino, group.pekka)
     assert (found.duels, found.games) == (Tally(0, 1, 0), Tally(0, 1, 0))
     assert against(group, group.aino, group.sara).games == Tally()
+
+
+def test_however_many_codes_there_are_since_duels_and_games_are_counted(
+    kit: Kit, group: Group
+) -> None:
+    both = (group.aino, group.pekka)
+    duel = sharing.create(kit, group.aino, "junior", "blind", NOON).code
+    game = group.begin(group.sara)
+    for player in both:
+        finish_code(kit, player, duel, hurried)
+        group.play(player, game)
+    crowd(kit, both, NOON + AGES + timedelta(days=1))
+    found = against(group, *both)
+    assert (found.duels, found.games) == (Tally(0, 1, 0), Tally(0, 1, 0))
 
 
 def test_what_was_had_under_an_earlier_id_counts_and_goes_before_the_own(

@@ -12,6 +12,7 @@ from service.play import challenges, places, players
 from service.play.challenges import milliseconds
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId
+from service.store import keys
 from service.store import rounds as logs
 
 
@@ -28,6 +29,13 @@ def finish_day(kit: Kit, player: str, total: int, day: date, at: datetime) -> No
     ending = (1, pack(lines, challenge.ruleset), expires_at)
     done = kit.store.ask(logs.finish(player, str(live.id), ending, places.of(live, after)))
     assert done.done
+
+
+def crowd(kit: Kit, among: Sequence[str], until: datetime) -> None:
+    """Put 300 codes that are gone among those of players, as kept until an instant."""
+    pairs = [text for number in range(300) for text in (milliseconds(until), f"gone{number:04}")]
+    for player in among:
+        kit.store.do("ZADD", keys.codes(player), *pairs)
 
 
 def new_players(kit: Kit, count: int, now: datetime) -> list[str]:

@@ -7,7 +7,10 @@ import pytest
 from flask import Flask
 
 from service.play import specials
+from service.play.challenges import AGES
+from tests.play.totals import crowd
 from tests.store.contents import Contents
+from tests.web.grouped import company_of
 from tests.web.readers import finished, newcomer, playing
 from tests.web.reading import open_page
 from tests.world import NOON, Clock, Program, Visitor, visitor_of, web_of
@@ -200,6 +203,26 @@ def test_a_round_of_a_shared_code_closes_them_and_one_of_ones_own_does_not(app: 
     assert answer.json["reason"] == "odds-closed"
     friend.play(begun)
     assert friend.get("/odds?box=villa&throws=1").status_code == 200
+
+
+def test_games_of_groups_crowd_out_no_round_under_way(app: Flask) -> None:
+    friend = Program(app)
+    made = friend.send("POST", "/challenges", {"mode": "blind", "ruleset": "junior"})
+    friend.start(made.json["code"])
+    crowd(web_of(app).kit, [friend.player], NOON + AGES)
+    assert friend.get("/odds?box=villa&throws=1").status_code == 409
+
+
+def test_a_round_of_a_groups_game_closes_them_as_long_as_one_of_another_code(
+    app: Flask, clock: Clock
+) -> None:
+    company = company_of(app)
+    game, visitor = company.game(), company.visitor(company.pekka)
+    visitor.post(f"{company.address}/games/{game}/join")
+    clock.now = NOON + timedelta(days=37, seconds=-1)
+    assert is_closed(visitor)
+    clock.advance(minutes=1)
+    assert not is_closed(visitor)
 
 
 def test_a_round_of_the_weeks_special_closes_them_until_its_time_is_over(
