@@ -3,15 +3,21 @@
 Knows what is private and what is a total without a name; must not know keys or pages.
 """
 
+from contextlib import suppress
 from datetime import datetime
 
 from service.play import belongings, groups
+from service.play.errors import NotFound
+from service.play.groups import NotOwner, OwnerStays
 from service.play.kit import Kit
 from service.store import belongings as kept
 from service.store import challenges as code_records
 from service.store import players as records
 from service.store import reports
 from service.store.question import each, together
+
+#: A group is handed over again when who was to have it has left it meanwhile.
+TRIES = 5
 
 
 def leave(kit: Kit, player: str, now: datetime) -> None:
@@ -26,16 +32,33 @@ def leave(kit: Kit, player: str, now: datetime) -> None:
     _empty(kit, player, now)
     kept.forget_moving(kit.store, player)
     records.forget(kit.store, player)
+    _leave_groups(kit, player, now)
     _empty(kit, player, now)
 
 
 def _leave_groups(kit: Kit, player: str, now: datetime) -> None:
     for code in kit.store.ask(kept.groups_of(player)):
-        mine = kit.store.ask(groups.mine_of(player, code))
-        others = [seat.player for seat in mine.seats if seat.player != player] if mine else []
-        if mine and mine.owned and others and not mine.closed:
+        _leave_group(kit, player, code, now)
+
+
+def _leave_group(kit: Kit, player: str, code: str, now: datetime) -> None:
+    """Leave a group and hand it over where others stay; once more when these have changed."""
+    for attempt in range(1, TRIES + 1):
+        _hand_over(kit, player, code)
+        try:
+            groups.leave(kit, player, code, now)
+            return
+        except OwnerStays:
+            if attempt == TRIES:
+                raise
+
+
+def _hand_over(kit: Kit, player: str, code: str) -> None:
+    mine = kit.store.ask(groups.mine_of(player, code))
+    others = [seat.player for seat in mine.seats if seat.player != player] if mine else []
+    if mine and mine.owned and others and not mine.closed:
+        with suppress(NotFound, NotOwner):
             groups.hand_over(kit, player, code, others[0])
-        groups.leave(kit, player, code, now)
 
 
 def _forget_reports(kit: Kit, player: str) -> None:

@@ -63,11 +63,11 @@ def remove_codes(store: Store, codes: Iterable[str]) -> None:
 
 
 def remove_lists(store: Store, player: str, evenings: Iterable[str]) -> None:
-    """Remove evenings and then a player's lists, by which everything else was found. May be
-    repeated."""
+    """Remove evenings and then a player's lists, by which everything else was found; that of groups
+    goes with the last seat. May be repeated."""
     _remove(store, [keys.evening(player, one) for one in evenings])
     of_player = (
-        keys.codes, keys.seats, keys.evenings, keys.removed, keys.met, keys.groups, keys.results,
+        keys.codes, keys.seats, keys.evenings, keys.removed, keys.met, keys.results,
     )  # fmt: skip
     _remove(store, [of(player) for of in of_player])
 

@@ -1,7 +1,7 @@
 """A player leaves: all that is private goes, in any number of tries, and boards differ in names."""
 
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import timedelta
 
@@ -27,6 +27,7 @@ from service.play import (
 from service.play import days as use
 from service.play.boards import BoardPage, Page
 from service.play.errors import NoPlayer, NotFound
+from service.play.groups import OwnerStays
 from service.play.kit import Kit
 from service.play.vouching import Token
 from service.store import groups as seated
@@ -284,6 +285,74 @@ def test_broken_off_anywhere_it_is_completed_by_the_next_press(
         assert not raw.exists(f"challenge:{{{live.challenge.code}}}")
     assert trips > 10
     dying.close()
+
+
+class Meanwhile(Store):
+    """A store in which something happens just before one of its trips."""
+
+    left = 0
+    act: Callable[[], object] | None = None
+
+    def read(self, *commands: Command) -> list[object]:
+        act, self.left = self.act, self.left - 1
+        if self.left < 0 and act is not None:
+            self.act = None
+            act()
+        return super().read(*commands)
+
+
+def at_any_trip(kit: Kit, store_url: str, begin: Callable[[str], Callable[[], object]]) -> int:
+    """Have something happen before each of the trips by which a player leaves, of a new one each
+    time; return how many there were."""
+    store = Meanwhile(store_url)
+    trips, happened = 0, True
+    while happened:
+        player = new_players(kit, 1, NOON)[0]
+        store.left, store.act = trips, begin(player)
+        leaving.leave(replace(kit, store=store), player, NOON)
+        happened, trips = store.act is None, trips + 1
+    store.close()
+    return trips
+
+
+def test_another_device_that_joins_a_group_meanwhile_leaves_no_seat(
+    kit: Kit, raw: Redis, store_url: str
+) -> None:
+    code, gone = made_by_two(kit), []
+
+    def begin(player: str) -> Callable[[], object]:
+        def join() -> None:
+            with suppress(NoPlayer):
+                groups.join(kit, player, code, NOON)
+
+        gone.append(player)
+        groups.create(kit, player, "Mine", NOON)
+        return join
+
+    assert at_any_trip(kit, store_url, begin) > 10
+    assert [player for player in gone[:-1] if "members" in telling_of(raw, player)] == []
+
+
+def test_a_group_passes_on_though_who_was_to_have_it_leaves_meanwhile(
+    kit: Kit, raw: Redis, store_url: str
+) -> None:
+    gone = []
+
+    def begin(player: str) -> Callable[[], object]:
+        first, second = new_players(kit, 2, NOON)
+        code = groups.create(kit, player, "Virtanens", NOON - timedelta(hours=1)).code
+        groups.join(kit, first, code, NOON)
+        groups.join(kit, second, code, NOON + timedelta(minutes=1))
+
+        def leave() -> None:
+            with suppress(OwnerStays):
+                groups.leave(kit, first, code, NOON)
+
+        gone.append(player)
+        return leave
+
+    assert at_any_trip(kit, store_url, begin) > 10
+    assert [player for player in gone if "members" in telling_of(raw, player)] == []
 
 
 JOINS: dict[str, Callable[[Kit, str, str], object]] = {
