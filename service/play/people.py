@@ -26,8 +26,10 @@ MOST_OF_GROUPS = 8
 
 @dataclass(frozen=True, slots=True)
 class Ties:
-    """Whom a player has met in which challenges, and the codes and groups they play in."""
+    """Whom a player has met in which challenges, and the codes and groups they play in; in a group
+    that is listed they may have no seat any more."""
 
+    player: str
     met: Sequence[tuple[str, str]]
     codes: Sequence[str]
     groups: Sequence[str]
@@ -42,13 +44,13 @@ class Ties:
         return [friend for where, friend in self.met if where == challenge]
 
 
-NO_TIES = Ties((), (), ())
+NO_TIES = Ties("", (), (), ())
 
 
 def ties_of(player: str, now: datetime) -> Question[Ties]:
     """Ask for the ties of a player."""
     lists = (all_met(player), codes_of(player, now), groups.latest(player, MOST_GROUPS))
-    return together(*lists).then(lambda found: Ties(*found))
+    return together(*lists).then(lambda found: Ties(player, *found))
 
 
 def codes_of(player: str, now: datetime) -> Question[list[str]]:
@@ -63,9 +65,13 @@ def codes_of(player: str, now: datetime) -> Question[list[str]]:
 
 
 def members_of(ties: Ties) -> Question[list[str]]:
-    """Ask who has a seat in the groups."""
-    seats = each([groups.seats_of(code) for code in ties.groups])
-    return seats.then(lambda found: [seat.player for of_group in found for seat in of_group])
+    """Ask who has a seat in the groups, in those where the player has one."""
+
+    def read(found: Sequence[Sequence[groups.Seat]]) -> list[str]:
+        seated = [[seat.player for seat in seats] for seats in found]
+        return [one for seats in seated if ties.player in seats for one in seats]
+
+    return each([groups.seats_of(code) for code in ties.groups]).then(read)
 
 
 def are_tied(kit: Kit, ties: Ties, other: str) -> bool:
@@ -73,13 +79,14 @@ def are_tied(kit: Kit, ties: Ties, other: str) -> bool:
     day."""
     if other in ties.friends:
         return True
+    pair = (ties.player, other)
     joined, seats = kit.store.ask(
         together(
             each([records.joined_of(code) for code in ties.codes]),
-            each([groups.seat_of(code, other) for code in ties.groups]),
+            each([each([groups.seat_of(code, one) for one in pair]) for code in ties.groups]),
         )
     )
-    return any(other in players for players in joined) or any(seats)
+    return any(other in players for players in joined) or any(map(all, seats))
 
 
 def others_of(ties: Ties, reader: str, further: Iterable[str]) -> list[str]:

@@ -6,6 +6,7 @@ from service.game import days
 from service.play import challenges, groups, meeting, pairing, players, sharing, waiting
 from service.play.kit import Kit
 from service.play.people import MOST_PEOPLE, Circle, are_tied, others_of, ties_of
+from service.store.groups import enlist
 from service.store.players import forget
 from tests.play.played_days import play_day
 from tests.play.totals import finish_day, new_players
@@ -54,6 +55,20 @@ def test_people_of_codes_groups_and_days_are_names_until_the_own_round_is_over(k
     after = circle_of(kit, me)
     assert names(after) == [(one, totals[one]) for one in (of_group, of_day, of_code)]
     assert names(circle_of(kit, stranger)) == []
+
+
+def test_people_of_a_group_that_is_listed_without_a_seat_are_none_of_ones_own(kit: Kit) -> None:
+    me, owner = new_players(kit, 2, NOON)
+    code = groups.create(kit, owner, "Virtanens", NOON).code
+    enlist(kit.store, me, code, 1)
+    finish_day(kit, owner, 300, TODAY, NOON)
+    ties = kit.store.ask(ties_of(me, NOON))
+    assert ties.groups == [code]
+    assert circle_of(kit, me) is None
+    assert not are_tied(kit, ties, owner)
+    groups.join(kit, me, code, NOON)
+    assert names(circle_of(kit, me)) == [(owner, None)]
+    assert are_tied(kit, ties, owner)
 
 
 def test_who_has_not_finished_is_not_told_of(kit: Kit) -> None:
