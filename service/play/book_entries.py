@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from service.game import codes
+from service.game.errors import Malformed
 from service.game.ranking import total_of
 from service.play import evenings, group_games, groups, seats
 from service.play.challenges import milliseconds
@@ -23,6 +24,8 @@ from service.store.question import together
 MOST_ROWS = 20
 #: What an entry tells of begins its id.
 GAME, EVENING, TABLE = "g-", "e-", "s-"
+#: What stands in place of a name at the table that nobody should be called.
+UNSHOWN = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +92,31 @@ def sealed(entry: Entry) -> Entry:
     return replace(entry, rows=tuple(sorted((who, 0) for who, _ in entry.rows)), sealed=True)
 
 
-def clean(told: Told) -> Told:
-    """The words of an entry without what cannot be seen. Malformed for such as are too long."""
+def shown(kit: Kit, entry: Entry) -> Entry:
+    """The entry without words and names at the table that the rude words of today refuse."""
+    words = (entry.told.place, entry.told.guests, entry.told.comment)
+    told = Told(*(line if kit.manners.allows(line) else "" for line in words))
+    if entry.of_players:
+        return replace(entry, told=told)
+    named = ((who if kit.manners.allows(who) else UNSHOWN, total) for who, total in entry.rows)
+    return replace(entry, told=told, rows=tuple(named))
+
+
+def clean(kit: Kit, told: Told) -> Told:
+    """The words of an entry without what cannot be seen. Malformed for such as are too long, and
+    for rude ones."""
     return Told(
-        clean_words(told.place, LONGEST_PLACE),
-        clean_words(told.guests, LONGEST_LINE),
-        clean_words(told.comment, LONGEST_LINE),
+        _clean(kit, told.place, LONGEST_PLACE),
+        _clean(kit, told.guests, LONGEST_LINE),
+        _clean(kit, told.comment, LONGEST_LINE),
     )
+
+
+def _clean(kit: Kit, text: str, longest: int) -> str:
+    line = clean_words(text, longest)
+    if not kit.manners.allows(line):
+        raise Malformed("words-rude", "The line holds a word that nobody should be called.")
+    return line
 
 
 def is_done(sheet: Sheet) -> bool:

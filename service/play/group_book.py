@@ -15,6 +15,7 @@ from service.play.book_entries import (
     EVENING,
     GAME,
     TABLE,
+    UNSHOWN,
     Entry,
     Told,
     clean,
@@ -22,6 +23,7 @@ from service.play.book_entries import (
     is_done,
     read_entry,
     sealed,
+    shown,
 )
 from service.play.challenges import JOIN_DAYS, MOVE_DAYS, milliseconds
 from service.play.errors import NotFound
@@ -93,7 +95,7 @@ class Offered:
 def find(kit: Kit, reader: str, code: str, now: datetime) -> Book:
     """Return a group's book as a member sees it, in two trips. NotFound for who has no seat."""
     mine, kept = _opened(kit, reader, code)
-    entries = [read_entry(*one) for one in kept.items()]
+    entries = [shown(kit, read_entry(*one)) for one in kept.items()]
     of_games = [entry for entry in entries if entry.of_players]
     named = [who for entry in of_games for who, _ in entry.rows]
     over = each(
@@ -141,7 +143,7 @@ def _most_evenings(entries: Sequence[Entry]) -> list[tuple[str, int]]:
     spelled: dict[str, str] = {}
     counts: dict[str, int] = {}
     for entry in (one for one in entries if not one.of_players):
-        for name in dict.fromkeys(who for who, _ in entry.rows):
+        for name in dict.fromkeys(who for who, _ in entry.rows if who != UNSHOWN):
             spelled.setdefault(name.casefold(), name)
             counts[name.casefold()] = counts.get(name.casefold(), 0) + 1
     most = max(counts.values(), default=0)
@@ -187,12 +189,12 @@ def write(kit: Kit, player: str, group: str, wanted: tuple[str, Told], now: date
     """Write an entry, what it is of and what is told beside it; one's own is written anew.
 
     NotFound for no member, a closed group, and for what is not there or not finished; Malformed for
-    words that are too long; FullBook, WrittenAlready. May be repeated.
+    words that are too long or rude; FullBook, WrittenAlready. May be repeated.
     """
     of, told = wanted
     if groups.find(kit, player, group).closed:
         raise NotFound("no-code")
-    entry = replace(entry_of(kit, player, (group, of), now), told=clean(told))
+    entry = replace(entry_of(kit, player, (group, of), now), told=clean(kit, told))
     answer = records.put(kit.store, group, player, (of, entry.text), MOST_ENTRIES)
     if answer == records.FULL_BOOK:
         raise FullBook

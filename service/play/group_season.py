@@ -37,7 +37,7 @@ class Seasons:
 def find(kit: Kit, reader: str, code: str, now: datetime) -> Seasons:
     """Return the seasons of a group as a member sees them, in three trips. NotFound."""
     mine = groups.find(kit, reader, code)
-    season = _season(mine)
+    season = _season(kit, mine)
     running = season.weeks(days.day_at(now)) if season else ()
     ended, cups, fixed = kit.store.ask(
         together(weeks.seasons_of(code), weeks.cups_of(code), weeks.weeks_of(code, running))
@@ -53,12 +53,19 @@ def find(kit: Kit, reader: str, code: str, now: datetime) -> Seasons:
     )
     counted = [*fixed.values(), *_by_week(visible(found, reader, now))]
     inside = [season.days_of(one) for one in counted] if season else []
-    return Seasons(mine, people, season, standing(mine, inside, now), ended, cups)
+    return Seasons(mine, people, season, standing(mine, inside, now), _shown(kit, ended), cups)
 
 
-def _season(mine: Mine) -> Season | None:
+def _shown(kit: Kit, ended: Sequence[Ended]) -> list[Ended]:
+    """The same, such as nothing should be called by its first day."""
+    return [one if kit.manners.allows(one.name) else replace(one, name=one.since) for one in ended]
+
+
+def _season(kit: Kit, mine: Mine) -> Season | None:
     """The season that stands; that of a closed group ended when it was closed."""
     season = Season.read(mine.group.season) if mine.group.season else None
+    if season and not kit.manners.allows(season.name):
+        season = replace(season, name=season.since.isoformat())
     if season is None or season.until or mine.group.closed_at is None:
         return season
     return replace(season, until=days.day_at(EPOCH + timedelta(milliseconds=mine.group.closed_at)))

@@ -44,7 +44,7 @@ def write(code: str) -> AnyResponse:
     """Write an entry in, or show the form again with what cannot be."""
     of, told = request.form.get("of", ""), _told()
     try:
-        clean(told)
+        clean(kit(), told)
     except Malformed as error:
         return _form(code, of, told, notice_of(error.reason, language()))
     group_book.write(kit(), _me(), code, (of, told), now())

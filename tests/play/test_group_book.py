@@ -16,6 +16,7 @@ from service.play.evenings import Evening, Seat
 from service.play.group_book import Book, FullBook, WrittenAlready
 from service.play.groups import NotOwner
 from service.play.kit import Kit
+from service.play.manners import Manners
 from service.play.rounds import MoveRequest
 from service.store import keys
 from tests.play.gaming import Group, group_of_three
@@ -144,6 +145,24 @@ class TestWriting:
         of = keep_evening(group, group.aino, 1, {"Aino": 30})
         with pytest.raises(Malformed):
             write(group, group.aino, of, told)
+
+    @pytest.mark.parametrize("told", [Told("Fuck"), Told("", "f*ck"), Told("", "", "Ja vittu!")])
+    def test_rude_words_are_refused(self, group: Group, told: Told) -> None:
+        of = keep_evening(group, group.aino, 1, {"Aino": 30})
+        with pytest.raises(Malformed) as refused:
+            write(group, group.aino, of, told)
+        assert refused.value.reason == "words-rude"
+        assert book(group, group.aino).entries == []
+
+    def test_what_newer_lists_refuse_is_not_shown(self, kit: Kit, group: Group) -> None:
+        for number in (1, 2):
+            write(group, group.aino, keep_evening(group, group.aino, number, {"Gurka": 30}))
+        newer = replace(kit, manners=Manners.of(("gurka", "mökki", "ukkosta"), ()))
+        found = group_book.find(newer, group.pekka, group.code, NOON)
+        assert {entry.told for entry in found.entries} == {Told("", "Lauri, Oona", "")}
+        assert {entry.rows for entry in found.entries} == {(("–", 30),)}
+        assert ([record.who for record in found.records], found.evenings) == (["–"], [])
+        assert book(group, group.pekka).entries[0].told == CABIN
 
     def test_a_full_book_says_so(self, group: Group, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(group_book, "MOST_ENTRIES", 1)

@@ -1,12 +1,14 @@
 """What nobody should be called: rude words in any dress are refused, people and words pass."""
 
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from service.app import read_manners
 from service.game.errors import Malformed
-from service.play import groups, players
+from service.play import group_season, group_weeks, groups, players, seasons
 from service.play.kit import Kit
 from service.play.manners import Manners, read_list
 from service.play.names import BadWords
@@ -118,3 +120,17 @@ def test_a_name_that_newer_lists_refuse_gives_way_until_they_allow_it(
     assert groups.find(kit, player, group.code).group.name == group.code
     monkeypatch.undo()
     assert players.find(kit, player).name == "Gurka"
+
+
+def test_a_season_that_newer_lists_refuse_goes_by_its_first_day(kit: Kit) -> None:
+    player = new_players(kit, 1, NOON)[0]
+    group = groups.create(kit, player, "Virtanens", NOON)
+    seasons.start(kit, player, group.code, "Gurka", NOON)
+    newer = replace(kit, manners=Manners.of(("gurka",), ()))
+    running = group_season.find(newer, player, group.code, NOON).season
+    assert running is not None
+    assert running.name == "2426-11-29"
+    seasons.end(kit, player, group.code, NOON)
+    group_weeks.close_due(kit, NOON + timedelta(days=8))
+    (ended,) = group_season.find(newer, player, group.code, NOON).ended
+    assert ended.name == "2426-11-29"

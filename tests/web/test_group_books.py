@@ -76,7 +76,7 @@ class TestWriting:
         assert row.text.startswith("MummoLittle Yatzy")
         assert row.text.endswith("24")
 
-    def test_words_that_are_too_long_are_asked_for_again(
+    def test_words_that_are_too_long_or_rude_are_asked_for_again(
         self, company: Company, sauna: str
     ) -> None:
         assert sauna
@@ -84,6 +84,9 @@ class TestWriting:
         answer = visitor.post(f"{company.address}/book", CABIN | {"place": "m" * 41})
         assert answer.status_code == 422
         assert "m" * 41 in answer.text
+        rude = visitor.post(f"{company.address}/book", CABIN | {"comment": "Ja vittu!"})
+        assert rude.status_code == 422
+        assert "rude" in rude.text
         assert entries(company, company.aino) == []
 
     def test_what_is_not_ones_own_is_not_written(self, company: Company, sauna: str) -> None:

@@ -71,6 +71,7 @@ def _of_groups(language: Language) -> dict[str, str]:
     return {
         "group-full": gettext("200 members are the most that a group can have."),
         "owner-stays": gettext("Make another member the owner before you leave."),
+        "group-games-full": gettext("1,000 games are the most that a group can have."),
         "book-full": gettext("500 entries are the most of a book. Take one out first."),
         "book-written": gettext("Another member has written this in."),
         "no-entry": gettext("This is not finished, or not yours to write in."),
@@ -108,6 +109,7 @@ def _of_evenings(language: Language) -> dict[str, str]:
         "evening": gettext("This evening cannot be read, so nothing of it was kept."),
         "entry": gettext("No dice give the points that stand in a box of this sheet."),
         "words-long": gettext("That is too long to be kept."),
+        "words-rude": gettext("Please choose other words: there is a rude one among these"),
         "evenings-full": gettext("500 evenings are the most that are kept. Remove one first."),
         "evening-removed": gettext("Its page was removed."),
         "no-evening": gettext(
