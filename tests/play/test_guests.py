@@ -183,7 +183,7 @@ def test_whom_the_guest_met_the_player_has_met(kit: Kit) -> None:
     meeting.join_day(kit, friend, today(kit), guest, NOON)
     records.meet(kit.store, (guest, player), DAY, 1_000)
     guests.bring_along(kit, guest, player, NOON)
-    meeting.join_day(kit, later, today(kit), guest, NOON)
+    meeting.join_day(kit, later, today(kit), guest, NOON + timedelta(seconds=1))
     assert kit.store.ask(met_of(player, DAY)) == [friend, later], "by the guest's links too"
     assert kit.store.ask(met_of(friend, DAY)) == [player]
     assert kit.store.ask(met_of(guest, DAY)) == []
