@@ -254,10 +254,10 @@ def create_of(
 
 
 def _made(kit: Kit, record: CodeRecord) -> Challenge | None:
+    """Make a code once; a group's game is kept no longer than others until it is the group's."""
     challenge = of_code(record, kit.ring, kit.rulesets)
-    if records.create(kit.store, record, milliseconds(challenge.deleted_at)):
-        return challenge
-    return None
+    until = min(challenge.deleted_at, challenge.opens + timedelta(days=CODE_DAYS))
+    return challenge if records.create(kit.store, record, milliseconds(until)) else None
 
 
 def _drawn_alike(kit: Kit, record: CodeRecord) -> Challenge | None:

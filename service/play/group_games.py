@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Literal
 
 from service.game import codes
+from service.game.errors import GameError
 from service.game.ranking import total_of
 from service.play import challenges, groups, sharing
 from service.play.challenges import Challenge, milliseconds
@@ -23,9 +24,17 @@ from service.store.question import Question, each, together
 
 #: How many of the latest games stand on a group's page, and how many are listed in all.
 MOST_ON_PAGE, MOST_LISTED = 3, 50
+MOST_GAMES = 1000
 MODE = "blind"
 
 State = Literal["invited", "playing", "finished"]
+
+
+class FullOfGames(GameError):
+    """The group has as many games as are kept."""
+
+    def __init__(self) -> None:
+        super().__init__("group-games-full", f"{MOST_GAMES} games are the most of a group.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +62,21 @@ def begin(
     kit: Kit, wanted: tuple[str, str, str], now: datetime, draw: Callable[[int], int]
 ) -> Challenge:
     """Make a game of a group, `wanted` by player, code of the group and spelling; one that was
-    drawn alike is found. NotFound for no member and for a closed group; Malformed for no game."""
+    drawn alike is found. NotFound for no member and for a closed group; Malformed for no game;
+    FullOfGames."""
     player, group, spelling = wanted
     if groups.find(kit, player, group).closed:
         raise NotFound("no-code")
     record = challenges.record_for(kit, player, spelling, now)
     made = challenges.create_of(kit, replace(record, mode=MODE, group=group), draw)
-    if records.add(kit.store, group, made.code, player, milliseconds(made.opens)) < 0:
+    game = (made.code, milliseconds(made.opens))
+    answer = records.add(kit.store, group, player, game, MOST_GAMES)
+    if answer == records.FULL_OF_GAMES:
+        raise FullOfGames
+    if answer < 0:
         raise NotFound("no-code")
+    key_date, kept_until = made.key_date.isoformat(), milliseconds(made.deleted_at)
+    code_records.prolong(kit.store, made.code, key_date, kept_until)
     return made
 
 

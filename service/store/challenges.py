@@ -65,6 +65,14 @@ def create(store: Store, record: CodeRecord, deleted_at: int) -> bool:
     return bool(made)
 
 
+def prolong(store: Store, code: str, key_date: str, deleted_at: int) -> None:
+    """Keep a code, and note that its dice key is needed, until an instant (ms). May be repeated."""
+    store.read(
+        ("ZADD", keys.CODE_KEYS, "GT", deleted_at, key_date),
+        ("PEXPIREAT", keys.challenge(code), deleted_at),
+    )
+
+
 def record_of(code: str) -> Question[CodeRecord | None]:
     """Ask for a code challenge, None when there is no such code."""
     command: Command = ("HMGET", keys.challenge(code), *RECORD_FIELDS)

@@ -11,13 +11,15 @@ from service.store.question import Command, Question, each
 
 #: Of so many players of a part it is told what they have in a game.
 _MOST_OF_PART = 200
+FULL_OF_GAMES = -3
 
 
-def add(store: Store, group: str, code: str, player: str, made_at: int) -> int:
-    """Put a game among those of a group by a member; 0 when it stands there, NO_GROUP, NOT_ALLOWED
-    for who has no seat. May be repeated."""
+def add(store: Store, group: str, player: str, game: tuple[str, int], most: int) -> int:
+    """Put a game, its code and when it was made (ms), among those of a group by a member; 0 when it
+    stands there, NO_GROUP, NOT_ALLOWED for who has no seat, FULL_OF_GAMES where `most` stand there.
+    May be repeated."""
     three = [keys.group(group), keys.members(group), keys.games(group)]
-    return int(store.run("add_game", three, player, code, made_at))
+    return int(store.run("add_game", three, player, *game, most))
 
 
 def latest(group: str, limit: int) -> Question[list[str]]:
@@ -52,9 +54,13 @@ def is_over(player: str, challenge: str) -> Question[bool]:
     return Question((command,), lambda answers: bool(answers[0]))
 
 
-def end(store: Store, code: str, players: Sequence[str], until: int) -> None:
-    """Let everything of a group's game that its players have go at an instant (ms). May be
-    repeated."""
+def end(store: Store, games: Sequence[tuple[str, Sequence[str]]], until: int) -> None:
+    """Let everything of a group's games that their players have go at an instant (ms), all in one
+    trip. May be repeated."""
+    store.read(*(command for game in games for command in _ending(*game, until)))
+
+
+def _ending(code: str, players: Sequence[str], until: int) -> list[Command]:
     pair = [keys.challenge(code), keys.joined(code)]
     first = SCRIPTS["end_code"].call(pair, [until])
     challenge = f"c-{code}"
@@ -63,7 +69,7 @@ def end(store: Store, code: str, players: Sequence[str], until: int) -> None:
     rounds = [key for player in players for key in _round_keys(player, challenge)]
     expiring: list[Command] = [("PEXPIREAT", key, until) for key in (*boards, *counts, *rounds)]
     listed: list[Command] = [("ZADD", keys.codes(one), "XX", until, code) for one in players]
-    store.read(first, *expiring, *listed)
+    return [first, *expiring, *listed]
 
 
 def _round_keys(player: str, challenge: str) -> tuple[str, str, str]:

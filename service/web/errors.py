@@ -27,6 +27,7 @@ from service.play.errors import (
 )
 from service.play.evenings import RemovedEvening, TooManyEvenings
 from service.play.group_book import FullBook, WrittenAlready
+from service.play.group_games import FullOfGames
 from service.play.groups import FullGroup, NotOwner, OwnerStays
 from service.play.keeping import SpentLink
 from service.play.odds import OddsClosed
@@ -73,6 +74,7 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     OwnerStays: HTTPStatus.CONFLICT,
     SeasonStands: HTTPStatus.CONFLICT,
     FullBook: HTTPStatus.CONFLICT,
+    FullOfGames: HTTPStatus.CONFLICT,
     WrittenAlready: HTTPStatus.CONFLICT,
     Closed: HTTPStatus.GONE,
     RemovedEvening: HTTPStatus.GONE,

@@ -9,6 +9,7 @@ from service.game.errors import Malformed
 from service.play import group_games, group_page, group_weeks, groups, people, sharing, waiting
 from service.play.challenges import milliseconds
 from service.play.errors import Closed, NotFound
+from service.play.group_games import FullOfGames
 from service.play.kit import Kit
 from service.store import challenges as code_records
 from service.store import group_games as records
@@ -76,6 +77,18 @@ class TestBegin:
         assert [game.challenge.code for game in group.games(group.sara)] == codes[::-1]
         page = group_page.find(group.kit, group.sara, group.code, NOON + timedelta(hours=1))
         assert [game.challenge.code for game in page.games] == codes[:0:-1]
+
+    def test_what_is_no_game_of_the_group_after_all_is_kept_no_longer_than_other_codes(
+        self, kit: Kit, group: Group, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(group_games, "MOST_GAMES", 1)
+        group.begin(group.aino)
+        before = set(kit.store.do("KEYS", "challenge:*"))
+        with pytest.raises(FullOfGames):
+            group.begin(group.aino, 2)
+        (orphan,) = set(kit.store.do("KEYS", "challenge:*")) - before
+        assert expiries(kit, {orphan}) == {milliseconds(NOON + timedelta(days=400))}
+        assert group.begin(group.aino).code in group.games(group.aino)[0].challenge.code
 
     def test_it_is_no_duel_and_sealed(self, kit: Kit, group: Group) -> None:
         record = kit.store.ask(code_records.record_of(group.begin(group.aino).code))

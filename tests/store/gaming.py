@@ -16,11 +16,11 @@ def text_by(player: str, comment: str = "") -> str:
 
 
 def add_game(store: Store, player: str = AINO, code: str = CODE, made_at: int = GAME_MADE) -> int:
-    return group_games.add(store, GROUP, code, player, made_at)
+    return group_games.add(store, GROUP, player, (code, made_at), 3)
 
 
 def end_game(store: Store, *players: str) -> None:
-    group_games.end(store, CODE, players, THEN)
+    group_games.end(store, [(CODE, players)], THEN)
 
 
 def put_entry(store: Store, player: str = AINO, entry: str = ENTRY, comment: str = "") -> int:

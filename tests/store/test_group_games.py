@@ -9,6 +9,7 @@ from service.store import challenges, group_books, group_games, groups, keys, ro
 from service.store.challenges import CodeRecord
 from service.store.client import Store
 from service.store.group_books import ANOTHERS, FULL_BOOK
+from service.store.group_games import FULL_OF_GAMES
 from service.store.groups import NO_GROUP, NOT_ALLOWED, Seat
 from service.store.rounds import CodeLife, CodePlaces
 from tests.store.contents import (
@@ -69,6 +70,14 @@ class TestGames:
             add_game(full, code=code, made_at=made)
         assert full.ask(group_games.latest(GROUP, 2)) == ["C", "B"]
         assert full.ask(group_games.every(GROUP)) == ["A", "B", "C"]
+
+    def test_as_many_as_are_kept(self, full: Store, raw: Redis) -> None:
+        for made, code in enumerate(("A", "B", "C")):
+            add_game(full, code=code, made_at=made)
+        before = contents(raw)
+        assert add_game(full, code="D") == FULL_OF_GAMES
+        assert add_game(full, code="A") == 0
+        assert contents(raw) == before
 
     def test_nobody_else_does_nor_where_no_group_is(self, store: Store, raw: Redis) -> None:
         assert add_game(store) == NO_GROUP
