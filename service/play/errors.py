@@ -3,6 +3,10 @@
 from typing import TYPE_CHECKING
 
 from service.game.errors import GameError
+from service.store.client import UNREADABLE
+
+#: What work on something can end in that is not kept as this service writes it.
+BROKEN: tuple[type[Exception], ...] = (GameError, *UNREADABLE)
 
 if TYPE_CHECKING:
     from service.play.live import LiveRound

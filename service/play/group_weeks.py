@@ -3,11 +3,13 @@
 Knows what is due; must not know who may see what.
 """
 
+import logging
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from service.game import days
 from service.play.challenges import A_WEEK, EPOCH, milliseconds
+from service.play.errors import BROKEN
 from service.play.groups import let_games_go_if_closed, own_ids
 from service.play.kit import Kit
 from service.play.seasons import Season
@@ -18,14 +20,22 @@ from service.store.group_weeks import Closing, Cup, Days, Ended
 from service.store.groups import Group, Seat
 from service.store.question import Question, together
 
+log = logging.getLogger(__name__)
+
 #: So many groups are looked at in one turn of the clock, which holds its lease meanwhile.
 MOST_AT_ONCE = 100
 
 
 def close_due(kit: Kit, now: datetime) -> None:
-    """Close the weeks of some of the groups whose week is final. May be repeated."""
+    """Close the weeks of some of the groups whose week is final; one whose data cannot be read is
+    told of in the log and holds up no other. May be repeated."""
     for code, due_at in kit.store.ask(records.due(milliseconds(now), MOST_AT_ONCE)):
-        close(kit, code, EPOCH + timedelta(milliseconds=due_at))
+        try:
+            close(kit, code, EPOCH + timedelta(milliseconds=due_at))
+        except BROKEN as error:
+            log.error(
+                "The week of group %s is not closed: %s %s", code, type(error).__name__, error
+            )
 
 
 def close(kit: Kit, code: str, due: datetime) -> None:

@@ -3,6 +3,7 @@
 Knows which rounds and in what order they are moved; must not know cookies or keys.
 """
 
+import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -10,6 +11,7 @@ from service.game import days
 from service.game.ranking import elapsed_of
 from service.play import challenges, choices
 from service.play.challenges import Challenge, milliseconds
+from service.play.errors import BROKEN
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, of_log
 from service.play.moved_days import of_day, sums_with, sums_without
@@ -20,6 +22,8 @@ from service.store.guests import CHANGED, Held, Parcel, Sums, Way, held_of
 from service.store.question import Question, each, together
 from service.store.results import results_of
 from service.store.rounds import log_of
+
+log = logging.getLogger(__name__)
 
 MOST_CODES = 1000
 TRIES = 5
@@ -44,9 +48,18 @@ def bring_along(kit: Kit, guest: str, player: str, now: datetime) -> int:
 
 
 def resume(kit: Kit, now: datetime) -> None:
-    """Move on what a crash has left on its way. May be repeated."""
+    """Move on what a crash has left on its way; a round that cannot be read is told of in the log
+    and holds up no other. May be repeated."""
     for way in _underway(kit, now - PATIENCE):
-        carry(kit, way, now)
+        try:
+            carry(kit, way, now)
+        except BROKEN as error:
+            log.error(
+                "A round of %s does not come along: %s %s",
+                way.challenge,
+                type(error).__name__,
+                error,
+            )
 
 
 def _underway(kit: Kit, until: datetime) -> list[Way]:

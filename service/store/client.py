@@ -54,6 +54,8 @@ PASSING: tuple[type[Exception], ...] = (
 REFUSING = ("MISCONF", "NOREPLICAS")
 #: Whatever a store in trouble can raise, also through another library.
 FAILURES: tuple[type[Exception], ...] = (RedisError, RedisClusterException, OSError)
+#: What it can raise to meet something that is not as this service writes it.
+UNREADABLE: tuple[type[Exception], ...] = (ResponseError, ValueError, LookupError, TypeError)
 
 
 class Unavailable(Exception):

@@ -12,6 +12,7 @@ from service.play.kit import Kit
 from service.play.seasons import Season, SeasonStands
 from service.store import group_weeks as records
 from service.store import groups as members
+from service.store import keys
 from service.store.group_weeks import Closing, Cup, Ended
 from service.store.groups import Seat
 from tests.play.grouped import make_group, members_of
@@ -184,6 +185,20 @@ class TestComingAndGoing:
         friends.close(FINAL)
         assert friends.week() is None
         assert kit.store.ask(records.due(2**52, 9)) == []
+
+    @pytest.mark.parametrize("seat", ['{"joined": "x", "was": []}', "", "[]", "{}", "7"])
+    def test_a_group_that_cannot_be_read_holds_up_no_other(
+        self, kit: Kit, friends: Friends, seat: str, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        broken = make_group(kit, owner=friends.sara, now=at(MONDAY) - timedelta(days=1)).code
+        kit.store.do("HSET", keys.members(broken), friends.aino, seat)
+        listless = make_group(kit, owner=friends.sara, now=at(MONDAY)).code
+        kit.store.do("SET", keys.cups(listless), "x")
+        friends.play(friends.aino, 1, 300)
+        friends.close(FINAL)
+        assert [cup.player for cup in friends.cups] == [friends.aino]
+        told = sorted(record.getMessage().split(" is not closed: ")[0] for record in caplog.records)
+        assert told == sorted(f"The week of group {code}" for code in (broken, listless))
 
 
 class TestSeason:

@@ -28,6 +28,7 @@ from tests.play.guest_rounds import (
     round_of,
     start_day,
 )
+from tests.play.totals import new_players
 from tests.store.contents import Contents, contents
 from tests.world import NOON
 
@@ -57,6 +58,21 @@ class Crashing(Store):
                 raise Crash
             self.left -= 1
         return super().read(*commands)
+
+
+def test_a_round_that_cannot_be_read_holds_up_no_other(
+    kit: Kit, raw: Redis, caplog: pytest.LogCaptureFixture
+) -> None:
+    guest, other, player, known_one = new_players(kit, 4, NOON)
+    for one in (guest, other):
+        start_day(kit, one)
+    for number, way in enumerate((Way(DAY, guest, player), Way(DAY, other, known_one))):
+        records.set_out(kit.store, way, number)
+    raw.set(keys.results(player), "x")
+    guests.resume(kit, NOON)
+    assert round_of(kit, known_one, DAY) is not None
+    (told,) = (record.getMessage() for record in caplog.records)
+    assert told.startswith(f"A round of {DAY} does not come along: ResponseError ")
 
 
 def put_back(raw: Redis, kept: Contents) -> None:
