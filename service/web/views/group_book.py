@@ -15,6 +15,7 @@ from service.play.groups import Mine
 from service.web.i18n import Language
 from service.web.views.beside import kept_apart
 from service.web.views.games import game_name
+from service.web.views.gone import someone
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class Words:
 
     def who(self, player: str) -> str:
         """The name of a player, or that they are gone."""
-        return self.people.name(player) or self.language.gettext("Someone who has left")
+        return self.people.name(player) or someone(self.language)
 
     def game(self, spelling: str, version: int) -> str:
         """The name of a game with its options."""

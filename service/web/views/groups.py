@@ -15,6 +15,7 @@ from service.play.standings import Standing
 from service.web.i18n import Language
 from service.web.views.beside import kept_apart
 from service.web.views.challenges import Preview, isolated
+from service.web.views.gone import someone
 from service.web.views.squares import Squares, view_squares
 
 #: So many of a week are named in what is sent on.
@@ -149,7 +150,7 @@ def rows_of(
 
 def name_of(player: str, people: People, language: Language) -> str:
     """What a player is called among members; of who is gone it is told that they are."""
-    return people.name(player) or language.gettext("Someone who has left")
+    return people.name(player) or someone(language)
 
 
 def week_name(week: str, language: Language) -> str:
@@ -200,7 +201,7 @@ def view_rows(found: Sequence[Named], language: Language) -> list[GroupRow]:
 def _cup_of(of: Named, language: Language) -> str:
     if of.cup is None:
         return ""
-    name = of.holder or language.gettext("Someone who has left")
+    name = of.holder or someone(language)
     return language.gettext("Cup: {name}", name=isolated(name))
 
 

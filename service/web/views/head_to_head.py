@@ -7,6 +7,7 @@ from service.game import days
 from service.play.duels import Tally
 from service.play.head_to_head import Against, Day
 from service.web.i18n import Language
+from service.web.views.gone import someone
 
 #: So many days are listed, the latest.
 MOST_DAYS = 30
@@ -52,7 +53,7 @@ def view_against(of: Against, language: Language) -> AgainstView:
     return AgainstView(
         group=of.mine.group.code,
         group_name=of.mine.group.name,
-        name=of.name or language.gettext("Someone who has left"),
+        name=of.name or someone(language),
         tallies=[_row(name, tally) for name, tally in kinds if tally.played],
         days=[_day(one, of.other, language) for one in of.days[:MOST_DAYS]],
         more=len(of.days) > MOST_DAYS,
