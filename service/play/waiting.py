@@ -82,24 +82,14 @@ def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) 
     """Return what a reader finds on coming back, in three trips, the third for shared codes, for
     people known from these or from groups, and for who has a group's cup."""
     reader = player or ""
-    sat = laid.codes_of(reader, now) if player else known([])
-    special_now = specials.running(kit, player, now)
-    kept = evenings.count_of(reader) if player else known(0)
-    first = together(_first(kit, player, chosen, now), special_now, sat, kept)
-    (counts, lives, who, ties), special, tables, number = kit.store.ask(first)
+    first = together(_first(kit, player, chosen, now), _beside(kit, player, now))
+    (counts, lives, who, ties), (special, tables, number) = kit.store.ask(first)
     (owns, friends), told, at_tables, (met, members, groups) = kit.store.ask(
         together(
-            together(
-                each([days.own_place_of(live) for live in lives]),
-                each([_met_of(reader, one, ties.met_in(one.id)) for one in chosen]),
-            ),
+            _on_days(reader, chosen, lives, ties),
             each([told_of(kit, reader, code, now) for code in ties.codes]),
             laid.going_on(kit, reader, tables, now),
-            together(
-                _friends(chosen[:1], ties.friends[:MOST_PEOPLE]),
-                people.members_of(ties),
-                groups_of(reader, ties.groups),
-            ),
+            _tied(reader, chosen, ties),
         )
     )
     joined = [one for of in told if of and of.shared.is_shared for one in of.joined]
@@ -120,6 +110,41 @@ def front(kit: Kit, player: str | None, chosen: list[Challenge], now: datetime) 
         evenings=number,
         people=_circle(chosen, lives, ties, [*met, *further]),
         groups=rows,
+    )
+
+
+_Beside = tuple[Running | None, list[str], int]
+
+
+def _beside(kit: Kit, player: str | None, now: datetime) -> Question[_Beside]:
+    """What needs nothing else to be known: the special, codes of tables, how many evenings."""
+    sat = laid.codes_of(player, now) if player else known([])
+    kept = evenings.count_of(player) if player else known(0)
+    return together(specials.running(kit, player, now), sat, kept)
+
+
+_Met = tuple[list[Friend | None], int | None]
+_OnDays = tuple[list[Own | None], list[_Met | None]]
+
+
+def _on_days(
+    reader: str, chosen: Sequence[Challenge], lives: Sequence[LiveRound | None], ties: Ties
+) -> Question[_OnDays]:
+    return together(
+        each([days.own_place_of(live) for live in lives]),
+        each([_met_of(reader, one, ties.met_in(one.id)) for one in chosen]),
+    )
+
+
+_Tied = tuple[list[Friend | None], list[str], list[GroupRow]]
+
+
+def _tied(reader: str, chosen: Sequence[Challenge], ties: Ties) -> Question[_Tied]:
+    """The day of those who were met on days, who is in the groups, and the groups' lines."""
+    return together(
+        _friends(chosen[:1], ties.friends[:MOST_PEOPLE]),
+        people.members_of(ties),
+        groups_of(reader, ties.groups),
     )
 
 
@@ -210,9 +235,6 @@ def see_day(kit: Kit, player: str, challenge: Challenge, now: datetime) -> Meeti
     if found.open and found.friends:
         note_seen(kit, challenge, player, len(found.finished))
     return found
-
-
-_Met = tuple[list[Friend | None], int | None]
 
 
 def _met_of(player: str, challenge: Challenge, met: Sequence[str]) -> Question[_Met | None]:
