@@ -64,7 +64,7 @@ def _closing(
     kit: Kit, group: Group, seats: Sequence[Seat], week: str, holder: str | None
 ) -> Closing:
     season = Season.read(group.season) if group.season else None
-    ends = season is not None and season.until is not None and days.week_of(season.until) <= week
+    ends = season is not None and days.week_of(season.last) <= week
     before = season.weeks(days.days_of(week)[-1]) if season and ends else ()
     found, fixed = kit.store.ask(
         together(totals_of(seats, days.days_of(week)), records.weeks_of(group.code, before))
@@ -97,8 +97,7 @@ def _ended(season: Season, weeks: Sequence[Days], seats: Sequence[Seat]) -> Ende
     inside = [by_seat(season.days_of(one), seats) for one in weeks]
     found = standings(inside, [seat.player for seat in seats], _is_final)
     rows = tuple((one.player, one.total, one.won) for one in found)
-    last = season.until or season.since
-    return Ended(season.name, season.since.isoformat(), last.isoformat(), rows)
+    return Ended(season.name, season.since.isoformat(), season.last.isoformat(), rows)
 
 
 def _is_final(_: str) -> bool:

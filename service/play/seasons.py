@@ -14,6 +14,9 @@ from service.play.standings import within
 from service.store import groups as records
 from service.store.group_weeks import Days
 
+#: A season that nobody ends is over after so many weeks, each of which is read to show it.
+MOST_WEEKS = 53
+
 
 class SeasonStands(GameError):
     """A season runs, or has ended and is not fixed yet: one follows another."""
@@ -47,16 +50,22 @@ class Season:
             {"name": self.name, "since": self.since.isoformat()} | last, ensure_ascii=False
         )
 
+    @property
+    def last(self) -> date:
+        """Its last day: the one with which it was ended, the Sunday of its 53rd week at most."""
+        monday = days.days_of(days.week_of(self.since))[0]
+        longest = monday + timedelta(weeks=MOST_WEEKS, days=-1)
+        return min(self.until or longest, longest)
+
     def weeks(self, today: date) -> Sequence[str]:
         """The weeks in which it has days, up to today's."""
-        last = min(self.until or today, today)
+        last = min(self.last, today)
         dates = (self.since + timedelta(days=n) for n in range((last - self.since).days + 1))
         return list(dict.fromkeys(map(days.week_of, dates)))
 
     def days_of(self, found: Days) -> Days:
         """Those of the days of a week that lie in it."""
-        until = self.until or date.max
-        return within(found, self.since.isoformat(), until.isoformat())
+        return within(found, self.since.isoformat(), self.last.isoformat())
 
 
 def start(kit: Kit, owner: str, code: str, text: str, now: datetime) -> None:

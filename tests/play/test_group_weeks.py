@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from service.play import group_weeks, groups, seasons
+from service.play import group_season, group_weeks, groups, seasons
 from service.play.challenges import milliseconds
 from service.play.groups import NotOwner
 from service.play.kit import Kit
@@ -267,6 +267,23 @@ class TestSeason:
         season = groups.find(kit, friends.aino, friends.code).group.season
         assert season is not None
         assert Season.read(season) == Season("Spring", day(8))
+
+    def test_that_nobody_ends_it_is_over_after_53_weeks(self, kit: Kit, friends: Friends) -> None:
+        last = 53 * 7
+        for number in (3, last, last + 1):
+            friends.play(friends.aino, number, 100 + number)
+        seasons.start(kit, friends.aino, friends.code, "For ever", at(day(3)))
+        due = FINAL
+        for _ in range(52):
+            group_weeks.close(kit, friends.code, due)
+            due += timedelta(days=7)
+        assert friends.ended == []
+        page = group_season.find(kit, friends.aino, friends.code, at(day(last + 1), 23))
+        assert [row.total for row in page.standings] == [103 + 100 + last]
+        group_weeks.close(kit, friends.code, due)
+        rows = ((friends.aino, 103 + 100 + last, 2),)
+        assert friends.ended == [Ended("For ever", str(day(3)), str(day(last)), rows)]
+        assert groups.find(kit, friends.aino, friends.code).group.season is None
 
     def test_its_owner_alone_starts_and_ends_it(self, kit: Kit, friends: Friends) -> None:
         with pytest.raises(NotOwner):
