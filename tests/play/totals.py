@@ -9,7 +9,7 @@ from service.game.moves import write_opening
 from service.game.packing import pack
 from service.game.round import begin
 from service.play import challenges, places, players
-from service.play.challenges import milliseconds
+from service.play.challenges import Challenge, milliseconds
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId
 from service.store import keys
@@ -18,7 +18,11 @@ from service.store import rounds as logs
 
 def finish_day(kit: Kit, player: str, total: int, day: date, at: datetime) -> None:
     """Start and end a day's scored round with this total, all of it in one box."""
-    challenge = challenges.of_day(day, kit.ring, kit.rulesets)
+    finish(kit, player, total, challenges.of_day(day, kit.ring, kit.rulesets), at)
+
+
+def finish(kit: Kit, player: str, total: int, challenge: Challenge, at: datetime) -> None:
+    """The same of any challenge; of a code the player is noted by the caller."""
     before = begin(challenge.ruleset)
     card = dict.fromkeys(before.card, 0) | {"chance": total}
     lines = (write_opening(challenge.opening),)
