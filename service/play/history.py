@@ -87,7 +87,7 @@ def of_player(kit: Kit, player: str, now: datetime) -> Mine | None:
         together(
             each([_day_of(kit, player, one, met, now) for one in latest]),
             each([_day_of(kit, player, one, [], now) for one in first]),
-            each([_code_of(kit, player, code, now) for code in {*codes, *weeks}]),
+            each([_code_of(kit, player, code, now) for code in dict.fromkeys([*codes, *weeks])]),
         )
     )
     lately = [_with_left(kit, game) for game in _finished(of_days)[-DAYS_COMPARED:]]

@@ -20,6 +20,7 @@ from service.play.figures import figures_of
 from service.play.history import DAYS_COMPARED, MOST_GAMES, Game, Mine
 from service.play.kit import Kit
 from service.play.live import LiveRound, RoundId, live_of
+from service.play.people import codes_of
 from service.play.results import Result, read_result
 from service.play.reviewing import left_of
 from service.store import keys
@@ -98,6 +99,18 @@ def mine(kit: Kit, player: str) -> Mine:
 
 def ids(games: Sequence[Game]) -> list[str]:
     return [str(game.live.id) for game in games]
+
+
+def test_games_of_one_instant_are_listed_as_the_codes_are_each_time(kit: Kit) -> None:
+    player = new_players(kit, 1, NOON)[0]
+    for _ in range(6):
+        shared = sharing.create(kit, player, "classic", "blind", NOON)
+        sharing.join(kit, player, shared.code, NOON)
+        put(kit, player, shared, NOON)
+    listed = kit.store.ask(codes_of(player, NOON))
+    games = mine(kit, player).games
+    assert len({game.at for game in games}) == 1
+    assert ids(games) == [f"c-{code}.{player}" for code in listed]
 
 
 def test_who_has_played_nothing_has_no_figures(kit: Kit) -> None:
