@@ -31,11 +31,11 @@ from tests.world import (
 )
 
 SUNDAY = NOON.date()
-OF_GAME = {LOWEST + 900, LOWEST + 901}
 #: Whose seat among the members goes to an heir.
 HEIRS = 50
 #: Totals that nothing else on a page can be: no game gives so many points.
 LOWEST = 70_000
+OF_GAME = {LOWEST + 900, LOWEST + 901}
 
 
 @dataclass(frozen=True)
