@@ -12,9 +12,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from service.play import leaving, players
 from service.web import guard
 from service.web.api.belongings import export
-from service.web.context import device, kit, now, player
+from service.web.context import device, kit, now, required_player
 from service.web.limits import Limited
-from service.web.refusals import Nobody
 
 page = Blueprint("belongings", __name__, url_prefix="/me")
 
@@ -25,7 +24,7 @@ FILE_NAME = "sammakast.json"
 def download() -> Response:
     """Give everything that is kept of who plays now as one file."""
     guard.limit(Limited.EXPORTS)
-    document = msgspec.json.format(msgspec.json.encode(export(kit(), _known(), now())))
+    document = msgspec.json.format(msgspec.json.encode(export(kit(), required_player(), now())))
     answer = Response(document, mimetype="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="{FILE_NAME}"'
     return answer
@@ -34,7 +33,7 @@ def download() -> Response:
 @page.get("/delete")
 def ask() -> str:
     """Say what goes and what stays when who plays now is removed."""
-    me = players.find(kit(), _known())
+    me = players.find(kit(), required_player())
     return render_template("players/leave.html", me=me)
 
 
@@ -52,10 +51,3 @@ def leave() -> AnyResponse:
 def left() -> str:
     """Say that all of it is gone."""
     return render_template("players/left.html")
-
-
-def _known() -> str:
-    known = player()
-    if known is None:
-        raise Nobody
-    return known

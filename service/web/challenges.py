@@ -15,11 +15,10 @@ from service.play.errors import NoPlayer, NotFound, NotYours
 from service.play.membership import Members
 from service.web import guard
 from service.web.beginning import begun, begun_with_friends, typed_name
-from service.web.context import base_url, kit, language, now, player, web
+from service.web.context import base_url, kit, language, now, player, required_player, web
 from service.web.inviting import invited_by
 from service.web.limits import Limited
 from service.web.links import BadLink
-from service.web.refusals import Nobody
 from service.web.views.challenges import ChallengeView, view_challenge, view_preview
 from service.web.views.notices import notice_of
 
@@ -168,7 +167,7 @@ def join(text: str) -> AnyResponse:
 def play(code: str) -> AnyResponse:
     """Begin the own round of a code that one has made."""
     guard.refuse_guessers()
-    live, _ = sharing.join(kit(), _me(), code, now())
+    live, _ = sharing.join(kit(), required_player(), code, now())
     return redirect(f"/rounds/{live.id}", HTTPStatus.SEE_OTHER)
 
 
@@ -176,22 +175,15 @@ def play(code: str) -> AnyResponse:
 def rematch(code: str) -> AnyResponse:
     """Make a fresh code for all who have played this one, or lead to the one that is made."""
     guard.limit(Limited.CHALLENGES)
-    made, _ = sharing.rematch(kit(), _me(), code, now())
+    made, _ = sharing.rematch(kit(), required_player(), code, now())
     return redirect(f"/c/{made.code}", HTTPStatus.SEE_OTHER)
 
 
 @page.post("/c/<code>/seen")
 def seen(code: str) -> AnyResponse:
     """Note that the reader has seen what is new of a code, and lead to it."""
-    found = waiting.see(kit(), _me(), code, now())
+    found = waiting.see(kit(), required_player(), code, now())
     return redirect(f"/c/{found.shared.challenge.code}", HTTPStatus.SEE_OTHER)
-
-
-def _me() -> str:
-    who = player()
-    if who is None:
-        raise Nobody
-    return who
 
 
 def _view(found: Members) -> ChallengeView:

@@ -16,7 +16,7 @@ from service.play.kit import Kit
 from service.web.i18n import Language, choose_locale
 from service.web.limits import Limits
 from service.web.links import Links
-from service.web.refusals import UnknownHost
+from service.web.refusals import Nobody, UnknownHost
 from service.web.tokens import Device, Tokens
 
 LANGUAGE_COOKIE = "sammakast_language"
@@ -67,6 +67,14 @@ def device() -> Device:
 def player() -> str | None:
     """Return the id of the player who asks, or None."""
     return device().player
+
+
+def required_player() -> str:
+    """Return the id of the player who asks. Nobody."""
+    known = player()
+    if known is None:
+        raise Nobody
+    return known
 
 
 def is_unreadable() -> bool:

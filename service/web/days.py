@@ -22,9 +22,8 @@ from service.play.reviewing import left_of
 from service.play.specials import Running
 from service.store.players import Player
 from service.web.calendar import day_before
-from service.web.context import device, kit, language, now, player
+from service.web.context import device, kit, language, now, player, required_player
 from service.web.games import remembered
-from service.web.refusals import Nobody
 from service.web.views.days import DayView, Envelope, MyDay, view_day
 from service.web.views.groups import view_rows
 from service.web.views.people import view_people
@@ -98,9 +97,7 @@ def day_page(number: int) -> str:
 @page.post("/d/<int:number>/seen")
 def seen(number: int) -> AnyResponse:
     """Note that the reader looks at who of their friends has finished a day, and lead there."""
-    who = player()
-    if who is None:
-        raise Nobody
+    who = required_player()
     challenge = challenges.day_of(days.date_of(number).isoformat(), now(), kit())
     found = waiting.see_day(kit(), who, challenge, now())
     return redirect(day_address(found), HTTPStatus.SEE_OTHER)

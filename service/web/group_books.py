@@ -11,8 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from service.game.errors import Malformed
 from service.play import group_book
 from service.play.book_entries import Told, clean
-from service.web.context import kit, language, now, player
-from service.web.refusals import Nobody
+from service.web.context import kit, language, now, player, required_player
 from service.web.views.group_book import view_book, view_draft, view_offered
 from service.web.views.notices import notice_of
 
@@ -47,14 +46,14 @@ def write(code: str) -> AnyResponse:
         clean(kit(), told)
     except Malformed as error:
         return _form(code, of, told, notice_of(error.reason, language()))
-    group_book.write(kit(), _me(), code, (of, told), now())
+    group_book.write(kit(), required_player(), code, (of, told), now())
     return _to_book(code)
 
 
 @page.post("/<entry>/remove")
 def take_out(code: str, entry: str) -> AnyResponse:
     """Take an entry out."""
-    group_book.take_out(kit(), _me(), code, entry)
+    group_book.take_out(kit(), required_player(), code, entry)
     return _to_book(code)
 
 
@@ -76,10 +75,3 @@ def _form(code: str, of: str, sent: Told | None, problem: str = "") -> AnyRespon
 
 def _to_book(code: str) -> AnyResponse:
     return redirect(f"/groups/{code}/book", HTTPStatus.SEE_OTHER)
-
-
-def _me() -> str:
-    who = player()
-    if who is None:
-        raise Nobody
-    return who

@@ -11,10 +11,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.play import group_games, group_page, head_to_head
 from service.web import guard
-from service.web.context import kit, language, now, player, web
+from service.web.context import kit, language, now, player, required_player, web
 from service.web.games import remembered
 from service.web.limits import Limited
-from service.web.refusals import Nobody
 from service.web.views.group_games import view_games
 from service.web.views.head_to_head import view_against
 
@@ -35,7 +34,7 @@ def begin(code: str) -> AnyResponse:
     """Begin a game of the group and lead to where all find it; pressed twice, the same form finds
     the one that it has begun."""
     guard.limit(Limited.CHALLENGES)
-    wanted = (_me(), code, request.form.get("ruleset", ""))
+    wanted = (required_player(), code, request.form.get("ruleset", ""))
     draw = web().tokens.draw_of_once(request.form.get("once", ""), *wanted)
     group_games.begin(kit(), wanted, now(), draw or secrets.randbelow)
     return redirect(f"/groups/{code}", HTTPStatus.SEE_OTHER)
@@ -44,7 +43,7 @@ def begin(code: str) -> AnyResponse:
 @page.post("/games/<game>/join")
 def join(code: str, game: str) -> AnyResponse:
     """Join a game of the group, or go on with it."""
-    live = group_games.join(kit(), _me(), code, game, now())
+    live = group_games.join(kit(), required_player(), code, game, now())
     return redirect(f"/rounds/{live.id}", HTTPStatus.SEE_OTHER)
 
 
@@ -53,10 +52,3 @@ def against(code: str, other: str) -> str:
     """Show how the reader stands against another member."""
     found = head_to_head.find(kit(), player() or "", code, other, now())
     return render_template("groups/with.html", pair=view_against(found, language()))
-
-
-def _me() -> str:
-    who = player()
-    if who is None:
-        raise Nobody
-    return who

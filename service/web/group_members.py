@@ -9,8 +9,7 @@ from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.play import group_page, groups, seasons
-from service.web.context import kit, language, now, player
-from service.web.refusals import Nobody
+from service.web.context import kit, language, now, player, required_player
 from service.web.views.group_members import view_members
 
 page = Blueprint("group_members", __name__, url_prefix="/groups/<code>")
@@ -26,35 +25,35 @@ def show(code: str) -> str:
 @page.post("/leave")
 def leave(code: str) -> AnyResponse:
     """Leave a group."""
-    groups.leave(kit(), _me(), code, now())
+    groups.leave(kit(), required_player(), code, now())
     return redirect("/groups", HTTPStatus.SEE_OTHER)
 
 
 @page.post("/remove")
 def remove(code: str) -> AnyResponse:
     """Take a member's seat away."""
-    groups.remove(kit(), _me(), code, request.form.get("player", ""), now())
+    groups.remove(kit(), required_player(), code, request.form.get("player", ""), now())
     return _to_members(code)
 
 
 @page.post("/owner")
 def hand_over(code: str) -> AnyResponse:
     """Make another member the owner."""
-    groups.hand_over(kit(), _me(), code, request.form.get("player", ""))
+    groups.hand_over(kit(), required_player(), code, request.form.get("player", ""))
     return _to_members(code)
 
 
 @page.post("/name")
 def rename(code: str) -> AnyResponse:
     """Give a group another name."""
-    groups.rename(kit(), _me(), code, request.form.get("group", ""))
+    groups.rename(kit(), required_player(), code, request.form.get("group", ""))
     return _to_members(code)
 
 
 @page.post("/close")
 def close(code: str) -> AnyResponse:
     """Close a group."""
-    groups.close(kit(), _me(), code, now())
+    groups.close(kit(), required_player(), code, now())
     return redirect(f"/groups/{code}", HTTPStatus.SEE_OTHER)
 
 
@@ -62,18 +61,11 @@ def close(code: str) -> AnyResponse:
 def change_season(code: str) -> AnyResponse:
     """Start a season of the name given, or end the one that runs."""
     if "end" in request.form:
-        seasons.end(kit(), _me(), code, now())
+        seasons.end(kit(), required_player(), code, now())
     else:
-        seasons.start(kit(), _me(), code, request.form.get("season", ""), now())
+        seasons.start(kit(), required_player(), code, request.form.get("season", ""), now())
     return redirect(f"/groups/{code}/season", HTTPStatus.SEE_OTHER)
 
 
 def _to_members(code: str) -> AnyResponse:
     return redirect(f"/groups/{code}/members", HTTPStatus.SEE_OTHER)
-
-
-def _me() -> str:
-    who = player()
-    if who is None:
-        raise Nobody
-    return who

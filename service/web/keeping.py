@@ -13,10 +13,9 @@ from service.game.errors import Malformed
 from service.play import keeping as use
 from service.play import players
 from service.web import guard
-from service.web.context import base_url, device, kit, now, player
+from service.web.context import base_url, device, kit, now, required_player
 from service.web.limits import Limited
 from service.web.players import bring_along, device_with, guest
-from service.web.refusals import Nobody
 from service.web.views.squares import view_squares
 
 page = Blueprint("keeping", __name__)
@@ -50,9 +49,7 @@ def _of_this_browser() -> dict[str, object]:
 @page.post("/players/keep")
 def make() -> str:
     """Make a one-time link of the player who plays now and show it, this once."""
-    known = player()
-    if known is None:
-        raise Nobody
+    known = required_player()
     guard.limit(Limited.TOKENS)
     me = players.find(kit(), known)
     return _shown(use.make_token(kit(), me.id, now()))
@@ -61,9 +58,7 @@ def make() -> str:
 @page.post("/players/home")
 def make_for_home() -> AnyResponse:
     """Make a one-time link and lead to its page, which is then put on the home screen."""
-    known = player()
-    if known is None:
-        raise Nobody
+    known = required_player()
     guard.limit(Limited.TOKENS)
     token = use.make_token(kit(), players.find(kit(), known).id, now())
     return redirect(f"/k/{token}?{_HOME}=1", HTTPStatus.SEE_OTHER)

@@ -11,8 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from service.game import days
 from service.play import calendar, history, players
 from service.web import guard
-from service.web.context import THEME_COOKIE, THEMES, kit, language, now, player
-from service.web.refusals import Nobody
+from service.web.context import THEME_COOKIE, THEMES, kit, language, now, player, required_player
 from service.web.views.calendar import month_address, view_month
 from service.web.views.me import view_me
 
@@ -40,14 +39,14 @@ def month(month: str) -> str:
 @page.post("/streak")
 def streak() -> AnyResponse:
     """Tell the player of days in a row, or no longer."""
-    history.be_quiet(kit(), _known(), wanted=request.form.get("show") != "1")
+    history.be_quiet(kit(), required_player(), wanted=request.form.get("show") != "1")
     return redirect("/me", HTTPStatus.SEE_OTHER)
 
 
 @page.post("/hidden")
 def hidden() -> AnyResponse:
     """Leave the player out of boards by their own wish, or no longer."""
-    players.hide(kit(), _known(), wanted=request.form.get("hide") == "1")
+    players.hide(kit(), required_player(), wanted=request.form.get("hide") == "1")
     return redirect("/me", HTTPStatus.SEE_OTHER)
 
 
@@ -60,10 +59,3 @@ def choose_theme() -> AnyResponse:
     answer = redirect("/me", HTTPStatus.SEE_OTHER)
     guard.keep_openly(answer, THEME_COOKIE, theme)
     return answer
-
-
-def _known() -> str:
-    who = player()
-    if who is None:
-        raise Nobody
-    return who

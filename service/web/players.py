@@ -15,9 +15,9 @@ from service.play.players import UnknownCode
 from service.store.players import Player, player_of
 from service.store.question import together
 from service.web import guard
-from service.web.context import device, kit, language, now, player, web
+from service.web.context import device, kit, language, now, player, required_player, web
 from service.web.limits import Limited
-from service.web.refusals import FullDevice, Nobody
+from service.web.refusals import FullDevice
 from service.web.tokens import Device
 from service.web.views.notices import notice_of
 
@@ -75,7 +75,7 @@ def new() -> AnyResponse:
 @page.post("/name")
 def rename() -> AnyResponse:
     """Give the player an own name, or draw another public one."""
-    known = _known()
+    known = required_player()
     try:
         if request.form.get("another") == "1":
             use.draw_public_name(kit(), use.find(kit(), known))
@@ -94,7 +94,7 @@ def _badly_named(error: Malformed) -> AnyResponse:
 def code() -> str:
     """Make a moving code and show it, this once."""
     guard.limit(Limited.TOKENS)
-    me = use.find(kit(), _known())
+    me = use.find(kit(), required_player())
     return render_template("players/code.html", code=use.new_moving_code(kit(), me))
 
 
@@ -148,10 +148,3 @@ def bring_along(arrived: str, here: Player | None) -> int:
     if here is None or here.id == arrived or request.form.get("stays") == "1":
         return 0
     return guests.bring_along(kit(), here.id, arrived, now())
-
-
-def _known() -> str:
-    known = player()
-    if known is None:
-        raise Nobody
-    return known

@@ -12,9 +12,8 @@ from service.game import days
 from service.game.codes import GROUP_LENGTH, canonical
 from service.play import group_page, membership, reporting
 from service.web import guard
-from service.web.context import kit, now, player
+from service.web.context import kit, now, required_player
 from service.web.limits import Limited
-from service.web.refusals import Nobody
 
 page = Blueprint("reporting", __name__)
 
@@ -22,7 +21,7 @@ page = Blueprint("reporting", __name__)
 @page.get("/c/<code>/names")
 def of_code(code: str) -> str:
     """List the names of who plays a code, for one of them to be reported."""
-    found = membership.members(kit(), _known(), code, now())
+    found = membership.members(kit(), required_player(), code, now())
     named = [(row.player, row.name) for row in found.others if not row.gone]
     return _page(named, f"/c/{found.shared.challenge.code}")
 
@@ -31,14 +30,14 @@ def of_code(code: str) -> str:
 def of_day(number: int) -> str:
     """List the names of those met on a day's dice, for one of them to be reported."""
     day = days.challenge_of(days.date_of(number))
-    met = reporting.met_on(kit(), _known(), day)
+    met = reporting.met_on(kit(), required_player(), day)
     return _page([(one.id, one.name) for one in met], f"/d/{number}")
 
 
 @page.get("/groups/<code>/names")
 def of_group(code: str) -> str:
     """List the name of a group and those of its members, for one of them to be reported."""
-    mine, people = group_page.members(kit(), _known(), canonical(code, GROUP_LENGTH))
+    mine, people = group_page.members(kit(), required_player(), canonical(code, GROUP_LENGTH))
     others = [seat.player for seat in mine.seats if seat.player != mine.reader]
     named = [(one, people.name(one)) for one in others]
     group = (mine.group.code, mine.group.name)
@@ -53,7 +52,7 @@ def _page(named: list[tuple[str, str]], back: str) -> str:
 def report() -> AnyResponse:
     """Note that a name should be looked at, and say so."""
     guard.limit(Limited.REPORTS)
-    reporting.report(kit(), _known(), request.form.get("who", ""), now())
+    reporting.report(kit(), required_player(), request.form.get("who", ""), now())
     return redirect("/names/reported", HTTPStatus.SEE_OTHER)
 
 
@@ -61,10 +60,3 @@ def report() -> AnyResponse:
 def reported() -> str:
     """Say what happens now."""
     return render_template("names/reported.html")
-
-
-def _known() -> str:
-    known = player()
-    if known is None:
-        raise Nobody
-    return known

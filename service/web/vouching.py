@@ -13,9 +13,8 @@ from service.play.keeping import SpentLink
 from service.play.vouching import Offer, Token
 from service.web import guard
 from service.web.beginning import for_player, typed_name
-from service.web.context import base_url, device, kit, now, player
+from service.web.context import base_url, device, kit, now, required_player
 from service.web.limits import Limited
-from service.web.refusals import Nobody
 from service.web.views.squares import view_squares
 
 page = Blueprint("vouching", __name__)
@@ -24,9 +23,7 @@ page = Blueprint("vouching", __name__)
 @page.post("/groups/<code>/vouch")
 def make(code: str) -> str:
     """Make a link for a member's seat and show it, this once."""
-    who = player()
-    if who is None:
-        raise Nobody
+    who = required_player()
     guard.limit(Limited.TOKENS)
     token = use.vouch(kit(), who, code, request.form.get("player", ""), now())
     link = f"{base_url()}/v/{token}"
