@@ -102,7 +102,7 @@ def create(
         wanted = Group(code, name, milliseconds(now), player)
         records.enlist(kit.store, player, code, wanted.made_at)
         if _made(kit, wanted, now):
-            _check_still_there(kit, player, code, now)
+            check_still_there(kit, player, code, now)
             return wanted
     raise NameTaken
 
@@ -133,7 +133,7 @@ def _check_player(kit: Kit, player: str) -> None:
         raise NoPlayer
 
 
-def _check_still_there(kit: Kit, player: str, code: str, now: datetime) -> None:
+def check_still_there(kit: Kit, player: str, code: str, now: datetime) -> None:
     """Take the seat back of who has been forgotten while it was given. NoPlayer."""
     if kit.store.ask(player_of(player)) is None:
         leave(kit, player, code, now)
@@ -206,7 +206,7 @@ def join(kit: Kit, player: str, code: str, now: datetime) -> None:
         raise NotFound("no-code")
     if answer == records.FULL:
         raise FullGroup
-    _check_still_there(kit, player, code, now)
+    check_still_there(kit, player, code, now)
 
 
 def leave(kit: Kit, player: str, code: str, now: datetime) -> None:

@@ -95,7 +95,7 @@ def _offer(kit: Kit, group: Group, vouched: Vouched) -> Offer:
     return Offer(group, vouched.player, member.name if member else "", vouched.taker)
 
 
-def take(kit: Kit, player: str, token: Token) -> None:
+def take(kit: Kit, player: str, token: Token, now: datetime) -> None:
     """Give a player the seat of a link. SpentLink, NoPlayer. May be repeated by the same player."""
     if kit.store.ask(player_of(player)) is None:
         raise NoPlayer
@@ -103,6 +103,7 @@ def take(kit: Kit, player: str, token: Token) -> None:
     if player == offer.player:
         return
     _take(kit, player, token, offer.player)
+    groups.check_still_there(kit, player, token.code, now)
     seats.strike(kit.store, offer.player, token.code)
 
 

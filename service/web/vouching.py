@@ -51,7 +51,7 @@ def take(text: str) -> AnyResponse:
     token = use.read_token(text)
     offer = use.look(kit(), token)
     if not _has_it(offer):
-        for_player(lambda who: use.take(kit(), who, token), typed_name())
+        for_player(lambda who: use.take(kit(), who, token, now()), typed_name())
     return _to_group(token)
 
 

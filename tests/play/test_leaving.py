@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from redis import Redis
@@ -358,7 +359,9 @@ def test_a_group_passes_on_though_who_was_to_have_it_leaves_meanwhile(
 JOINS: dict[str, Callable[[Kit, str, str], object]] = {
     "make": lambda kit, player, _: groups.create(kit, player, "Mine", NOON),
     "join": lambda kit, player, code: groups.join(kit, player, code, NOON),
-    "vouched for": lambda kit, player, code: vouching.take(kit, player, vouched_in(kit, code)),
+    "vouched for": lambda kit, player, code: vouching.take(
+        kit, player, vouched_in(kit, code), NOON
+    ),
 }
 
 
@@ -395,6 +398,24 @@ def test_no_seat_outlives_a_player_whose_joining_was_broken_off(
         assert "members" not in telling_of(raw, player), trips
     assert trips > 2
     dying.close()
+
+
+@pytest.mark.parametrize("wish", JOINS.values(), ids=JOINS)
+def test_who_is_deleted_while_a_seat_is_given_has_none(
+    kit: Kit, raw: Redis, store_url: str, wish: Callable[[Kit, str, str], object]
+) -> None:
+    store = Meanwhile(store_url)
+    trips, happened = 0, True
+    while happened:
+        code, player = made_by_two(kit), new_players(kit, 1, NOON)[0]
+        store.left, store.act = trips, partial(leaving.leave, kit, player, NOON)
+        with suppress(NoPlayer):
+            wish(replace(kit, store=store), player, code)
+        happened, trips = store.act is None, trips + 1
+        if happened:
+            assert not telling_of(raw, player) & {"members", "groups"}, trips
+    assert trips > 3
+    store.close()
 
 
 def test_it_may_be_repeated(kit: Kit, raw: Redis, player: str) -> None:

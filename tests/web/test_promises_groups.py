@@ -90,7 +90,7 @@ def crowd(store_url: str) -> Iterator[Crowd]:
         finish_day(kit, player, LOWEST + number, SUNDAY, NOON)
     rounds.start_day(kit, players[-1], challenges.of_day(SUNDAY, kit.ring, kit.rulesets), NOON)
     link = vouching.vouch(kit, players[0], group.code, players[HEIRS], NOON)
-    vouching.take(kit, heir, link)
+    vouching.take(kit, heir, link, NOON)
     game = game_of(kit, players[0], group.code)
     try:
         yield Crowd(app, proxy, group.code, players, stranger, heir, game)
