@@ -33,10 +33,11 @@ from service.play.group_page import People, people_of
 from service.play.groups import Mine, mine_of
 from service.play.kit import Kit
 from service.play.laid import Laid
+from service.store import evenings as evening_records
 from service.store import group_books as records
 from service.store import group_games as game_records
 from service.store.groups import NO_GROUP, NOT_ALLOWED
-from service.store.question import each, together
+from service.store.question import Question, each, together
 
 MOST_ENTRIES = 500
 #: After so many days of a closed group nobody plays its games any more.
@@ -153,19 +154,37 @@ def _most_evenings(entries: Sequence[Entry]) -> list[tuple[str, int]]:
 
 
 def offered(kit: Kit, reader: str, code: str, now: datetime) -> Offered:
-    """Return what a member can write in of late. NotFound for who has no seat in the group, and
-    for a closed one."""
-    mine, kept = _opened(kit, reader, code)
-    if mine.closed:
+    """Return what a member can write in of late, in two trips. NotFound for who has no seat in the
+    group, and for a closed one."""
+    if not codes.is_valid(code, GROUP_LENGTH):
         raise NotFound("no-code")
-    games = [game for game in group_games.latest(kit, reader, code, now)[1] if game.totals]
-    tables = [table for table in laid.latest(kit, reader, now) if table.over]
-    sheets = [sheet for sheet in evenings.latest(kit, reader, None) if is_done(sheet)]
+    three = together(mine_of(reader, code), records.entries_of(code), _of_late(reader, code, now))
+    mine, kept, (listed, sat, held) = kit.store.ask(three)
+    if mine is None or mine.closed:
+        raise NotFound("no-code")
+    games, tables, sheets = kit.store.ask(
+        together(
+            group_games.games_of(kit, mine, listed, now),
+            laid.listed_of(kit, reader, sat, now),
+            evenings.sheets_of(kit, reader, held),
+        )
+    )
     return Offered(
         mine,
-        [one for one in games if f"{GAME}{one.challenge.code}" not in kept],
-        [one for one in sheets if f"{EVENING}{one.evening.id}" not in kept],
-        [one for one in tables if f"{TABLE}{one.challenge.code}" not in kept],
+        [one for one in games if one.totals and f"{GAME}{one.challenge.code}" not in kept],
+        [one for one in sheets if is_done(one) and f"{EVENING}{one.evening.id}" not in kept],
+        [one for one in tables if one.over and f"{TABLE}{one.challenge.code}" not in kept],
+    )
+
+
+def _of_late(
+    reader: str, code: str, now: datetime
+) -> Question[tuple[list[str], list[str], list[str]]]:
+    """Ask for the latest games of a group, and tables and evenings of a reader."""
+    return together(
+        game_records.latest(code, group_games.MOST_LISTED),
+        laid.codes_of(reader, now),
+        evening_records.latest(reader, None, evenings.PAGE_SIZE),
     )
 
 

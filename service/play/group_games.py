@@ -92,19 +92,6 @@ def join(kit: Kit, player: str, group: str, code: str, now: datetime) -> LiveRou
     return sharing.join(kit, player, code, now)[0]
 
 
-def latest(kit: Kit, reader: str, group: str, now: datetime) -> tuple[Mine, list[Game]]:
-    """Return the games of a group, the latest first, as a member sees them, in two trips. NotFound
-    for who has no seat in it."""
-    if not codes.is_valid(group, codes.GROUP_LENGTH):
-        raise NotFound("no-code")
-    mine, found = kit.store.ask(
-        together(groups.mine_of(reader, group), records.latest(group, MOST_LISTED))
-    )
-    if mine is None:
-        raise NotFound("no-code")
-    return mine, kit.store.ask(games_of(kit, mine, found, now))
-
-
 def games_of(kit: Kit, mine: Mine, found: Sequence[str], now: datetime) -> Question[list[Game]]:
     """Ask for those of a group's games that are there, as its member sees them."""
     return each([_game_of(kit, mine.group.code, mine.own, code, now) for code in found]).then(

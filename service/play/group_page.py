@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 from service.game import codes, days
 from service.game.codes import GROUP_LENGTH
 from service.play.errors import NotFound
-from service.play.group_games import MOST_ON_PAGE, Game, games_of
+from service.play.group_games import MOST_LISTED, MOST_ON_PAGE, Game, games_of
 from service.play.group_weeks import totals_of
 from service.play.groups import Mine, mine_of, own_ids
 from service.play.groups import find as find_group
@@ -50,7 +50,7 @@ class Past:
 class GroupPage:
     """A group today: who has played, totals by player for who may see them, how the week stands as
     far as the reader may know, the cups of closed weeks, the last one of these, and the latest
-    games on demand."""
+    games on demand, one more than are shown."""
 
     mine: Mine
     people: People
@@ -74,7 +74,7 @@ def find(kit: Kit, reader: str, code: str, now: datetime) -> GroupPage:
             mine_of(reader, code),
             weeks.cups_of(code),
             weeks.weeks_of(code, before),
-            group_games.latest(code, MOST_ON_PAGE),
+            group_games.latest(code, MOST_ON_PAGE + 1),
         )
     )
     if mine is None:
@@ -101,6 +101,21 @@ def find(kit: Kit, reader: str, code: str, now: datetime) -> GroupPage:
         past=past if past.standings else None,
         games=on_demand,
     )
+
+
+def all_games(
+    kit: Kit, reader: str, code: str, now: datetime
+) -> tuple[Mine, People, Sequence[Game]]:
+    """Return the games of a group, the latest first, as a member sees them, with everybody's name,
+    in two trips. NotFound."""
+    if not codes.is_valid(code, GROUP_LENGTH):
+        raise NotFound("no-code")
+    mine, found = kit.store.ask(
+        together(mine_of(reader, code), group_games.latest(code, MOST_LISTED))
+    )
+    if mine is None:
+        raise NotFound("no-code")
+    return mine, *kit.store.ask(together(people_of(mine, ()), games_of(kit, mine, found, now)))
 
 
 def _past(mine: Mine, closed: Mapping[str, Days]) -> Past:

@@ -19,6 +19,7 @@ from service.store import challenges as codes
 from service.store import guests as records
 from service.store import players
 from service.store.guests import CHANGED, Held, Parcel, Sums, Way, held_of
+from service.store.players import Player
 from service.store.question import Question, each, together
 from service.store.results import results_of
 from service.store.rounds import log_of
@@ -35,6 +36,12 @@ def is_guest(player: str) -> Question[bool]:
     """Ask whether a player has done nothing to be found again: no own name, no moving code and no
     group."""
     return players.has_settled(player).then(lambda settled: not settled)
+
+
+def find(kit: Kit, player: str) -> Player | None:
+    """Return a player who is a guest, None for others."""
+    guest, found = kit.store.ask(together(is_guest(player), players.player_of(player)))
+    return found if guest else None
 
 
 def bring_along(kit: Kit, guest: str, player: str, now: datetime) -> int:

@@ -65,9 +65,17 @@ def latest(kit: Kit, player: str, now: datetime) -> list[Laid]:
     """Return the latest tables of a player, in two trips: of those that go on none is left out for
     one that does not."""
     codes = kit.store.ask(codes_of(player, now))
-    found = kit.store.ask(_found_at(kit, player, codes, now))
-    listed = sorted(found, key=lambda one: one.ended)[:MOST_LISTED]
-    return [_laid(kit, one) for one in found if one in listed]
+    return kit.store.ask(listed_of(kit, player, codes, now))
+
+
+def listed_of(kit: Kit, player: str, codes: Sequence[str], now: datetime) -> Question[list[Laid]]:
+    """Ask for those of the tables of codes that are listed."""
+
+    def read(found: list[_Found]) -> list[Laid]:
+        listed = sorted(found, key=lambda one: one.ended)[:MOST_LISTED]
+        return [_laid(kit, one) for one in found if one in listed]
+
+    return _found_at(kit, player, codes, now).then(read)
 
 
 def codes_of(player: str, now: datetime) -> Question[list[str]]:

@@ -23,8 +23,7 @@ page = Blueprint("group_games", __name__, url_prefix="/groups/<code>")
 @page.get("/games")
 def index(code: str) -> str:
     """List the games of a group, the latest first."""
-    mine, found = group_games.latest(kit(), player() or "", code, now())
-    people = kit().store.ask(group_page.people_of(mine, ()))
+    mine, people, found = group_page.all_games(kit(), player() or "", code, now())
     view = view_games(found, mine, people, remembered(), language())
     return render_template("groups/games.html", games=view, name=mine.group.name)
 

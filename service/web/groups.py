@@ -17,7 +17,7 @@ from service.web.beginning import for_player, typed_name
 from service.web.context import base_url, kit, language, now, player, web
 from service.web.games import remembered
 from service.web.limits import Limited
-from service.web.views.group_games import view_games
+from service.web.views.group_games import view_latest
 from service.web.views.group_members import view_seasons
 from service.web.views.groups import view_group, view_list
 from service.web.views.notices import notice_of
@@ -66,7 +66,7 @@ def show(code: str) -> str:
     return render_template(
         "groups/group.html",
         group=view_group(found, link, language()),
-        games=view_games(found.games, found.mine, found.people, remembered(), language()),
+        games=view_latest(found.games, found.mine, found.people, remembered(), language()),
     )
 
 

@@ -12,8 +12,7 @@ from service.game.errors import Malformed
 from service.play import guests
 from service.play import players as use
 from service.play.players import UnknownCode
-from service.store.players import Player, player_of
-from service.store.question import together
+from service.store.players import Player
 from service.web import guard
 from service.web.context import device, kit, language, now, player, required_player, web
 from service.web.limits import Limited
@@ -138,8 +137,7 @@ def guest() -> Player | None:
     known = player()
     if known is None:
         return None
-    is_guest, found = kit().store.ask(together(guests.is_guest(known), player_of(known)))
-    return found if is_guest else None
+    return guests.find(kit(), known)
 
 
 def bring_along(arrived: str, here: Player | None) -> int:

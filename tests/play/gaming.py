@@ -1,10 +1,11 @@
 """A group of three with games on demand, for tests of what its members see of them."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from service.play import group_games
+from service.play import group_games, group_page
 from service.play.challenges import Challenge
 from service.play.group_games import Game
 from service.play.kit import Kit
@@ -41,8 +42,8 @@ class Group:
         self.join(player, game)
         return finish_code(self.kit, player, game.code, habit).round.total
 
-    def games(self, reader: str, now: datetime = NOON) -> list[Game]:
-        return group_games.latest(self.kit, reader, self.code, now)[1]
+    def games(self, reader: str, now: datetime = NOON) -> Sequence[Game]:
+        return group_page.all_games(self.kit, reader, self.code, now)[2]
 
 
 def group_of_three(kit: Kit) -> Group:

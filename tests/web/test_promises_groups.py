@@ -124,6 +124,8 @@ def test_todays_table_of_200_is_two_trips(crowd: Crowd, reader: str) -> None:
     visitor.get("/groups")
     assert crowd.trips(visitor, f"/groups/{crowd.code}") == 2
     assert crowd.trips(visitor, f"/groups/{crowd.code}/members") == 2
+    for page in ("games", "book", "book/new", f"with/{crowd.players[1]}"):
+        assert crowd.trips(visitor, f"/groups/{crowd.code}/{page}") == 2
     assert crowd.trips(visitor, f"/groups/{crowd.code}/season") == 3
     assert crowd.trips(visitor, "/") <= 3
 

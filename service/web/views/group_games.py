@@ -4,7 +4,7 @@ Knows games and words; must not know requests or the store.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -46,6 +46,14 @@ class GamesView:
     closed: bool
 
 
+def view_latest(
+    found: Sequence[Game], mine: Mine, people: People, offered: Ruleset, language: Language
+) -> GamesView:
+    """The latest of the games, and whether there are more."""
+    view = view_games(found[:MOST_ON_PAGE], mine, people, offered, language)
+    return replace(view, more=len(found) > MOST_ON_PAGE)
+
+
 def view_games(
     found: Sequence[Game], mine: Mine, people: People, offered: Ruleset, language: Language
 ) -> GamesView:
@@ -53,7 +61,7 @@ def view_games(
     return GamesView(
         group=mine.group.code,
         rows=[_row(one, mine, people, language) for one in found],
-        more=len(found) == MOST_ON_PAGE,
+        more=False,
         spelling=offered.spelling,
         offered=game_name(offered, language),
         closed=mine.closed,
