@@ -1,8 +1,8 @@
 """What perfect play gets in each box on average: measured, not made up.
 
 Measured on 10,000 rounds of perfect play by the packed table, with standard errors of up to 0.42
-(of the box of all dice alike). `python -m tests.prove.box_means GAME ROUNDS` measures anew. Knows no
-state and no table.
+(of the box of all dice alike). `python -m tests.prove.box_means GAME ROUNDS` measures anew.
+Knows no state and no table.
 """
 
 from collections.abc import Mapping
