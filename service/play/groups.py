@@ -18,7 +18,7 @@ from service.play.kit import Kit
 from service.play.names import clean_words
 from service.store import groups as records
 from service.store.groups import Group, Seat
-from service.store.players import player_of
+from service.store.players import Player, player_of
 from service.store.question import Question, each, together
 
 MOST_MEMBERS = 200
@@ -166,9 +166,26 @@ def look(kit: Kit, code: str) -> Listed:
     if not codes.is_valid(code, GROUP_LENGTH):
         raise NotFound("no-code")
     group, members = kit.store.ask(together(records.group_of(code), records.count_of(code)))
+    return _open(group, members)
+
+
+def _open(group: Group | None, members: int) -> Listed:
     if group is None or group.closed_at is not None:
         raise NotFound("no-code")
     return Listed(group, members)
+
+
+def look_by_link(kit: Kit, reader: str, code: str, sender: str) -> tuple[Listed, Player] | None:
+    """Return the same, and who has sent a link to it, in one trip; None for who has a seat in it.
+    NotFound, also for a sender who is gone."""
+    group, seats, who = kit.store.ask(
+        together(records.group_of(code), records.seats_of(code), player_of(sender))
+    )
+    if group is not None and any(seat.player == reader for seat in seats):
+        return None
+    if who is None:
+        raise NotFound("no-code")
+    return _open(group, len(seats)), who
 
 
 def latest(kit: Kit, player: str) -> list[Listed]:

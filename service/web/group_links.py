@@ -9,11 +9,13 @@ from flask import Blueprint, make_response, redirect, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.game.codes import display
-from service.play import groups, players
-from service.play.errors import NoPlayer, NotFound
+from service.play import groups
+from service.play.errors import NotFound
+from service.play.groups import Listed
+from service.store.players import Player
 from service.web.beginning import for_player, typed_name
 from service.web.context import kit, language, now, player, web
-from service.web.links import BadLink, Link
+from service.web.links import BadLink
 from service.web.views.groups import members_text, view_invitation
 
 page = Blueprint("group_links", __name__)
@@ -26,32 +28,23 @@ def landing(text: str) -> AnyResponse:
         link = web().links.read_group(text)
     except BadLink as error:
         return _not_whole(error)
-    if _is_mine(link):
-        return redirect(f"/groups/{link.code}", HTTPStatus.SEE_OTHER)
-    return _invitation(link)
-
-
-def _is_mine(link: Link) -> bool:
     try:
-        groups.find(kit(), player() or "", link.code or "")
+        found = groups.look_by_link(kit(), player() or "", link.code or "", link.sender)
     except NotFound:
-        return False
-    return True
+        return _help("", language().gettext("This group is there no longer."), HTTPStatus.GONE)
+    if found is None:
+        return redirect(f"/groups/{link.code}", HTTPStatus.SEE_OTHER)
+    return _invitation(*found)
 
 
-def _invitation(link: Link) -> AnyResponse:
-    try:
-        found, sender = groups.look(kit(), link.code or ""), players.find(kit(), link.sender)
-    except (NotFound, NoPlayer):
-        text = language().gettext("This group is there no longer.")
-        return _help("", text, HTTPStatus.GONE)
+def _invitation(found: Listed, sender: Player) -> AnyResponse:
     preview = view_invitation(found.group.name, sender.name, web().languages[sender.locale])
     drawn = render_template(
         "groups/landing.html",
         group=found.group.name,
         members=members_text(found.members, language()),
         sender=sender.name,
-        address=web().links.of_group(found.group.code, link.sender),
+        address=web().links.of_group(found.group.code, sender.id),
         preview=preview,
     )
     return make_response(drawn)

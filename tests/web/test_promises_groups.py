@@ -128,6 +128,8 @@ def test_todays_table_of_200_is_two_trips(crowd: Crowd, reader: str) -> None:
         assert crowd.trips(visitor, f"/groups/{crowd.code}/{page}") == 2
     assert crowd.trips(visitor, f"/groups/{crowd.code}/season") == 3
     assert crowd.trips(visitor, "/") <= 3
+    link = web_of(crowd.app).links.of_group(crowd.code, crowd.done)
+    assert crowd.trips(visitor_of(crowd.app, crowd.stranger), link) == 1
 
 
 def test_who_has_finished_sees_every_total_and_nobody_elses(crowd: Crowd) -> None:
