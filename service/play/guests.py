@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 MOST_CODES = 1000
 TRIES = 5
+#: So many rounds come along at once.
+MOST_AT_ONCE, MOST_OF_TURN = 50, 200
 #: A round still on its way after so long was left there by a crash.
 PATIENCE = timedelta(minutes=1)
 
@@ -45,19 +47,25 @@ def find(kit: Kit, player: str) -> Player | None:
 
 
 def bring_along(kit: Kit, guest: str, player: str, now: datetime) -> int:
-    """Move a guest's rounds of all challenges that a player has not begun; return how many.
+    """Move the first of a guest's rounds of all challenges that a player has not begun, and return
+    how many; further ones set out, and follow soon.
 
     Others stay with the guest. May be repeated: what a crash leaves on its way goes on.
     """
-    halfway = [way for way in _underway(kit, now) if way.guest == guest]
-    moved = sum(carry(kit, way, now) for way in halfway)
-    return moved + sum(carry(kit, Way(one, guest, player), now) for one in _known(kit, guest, now))
+    halfway = [
+        way for way in kit.store.ask(records.underway(milliseconds(now))) if way.guest == guest
+    ]
+    fresh = [Way(one, guest, player) for one in _known(kit, guest, now)]
+    ways = list(dict.fromkeys([*halfway, *fresh]))
+    records.set_out(kit.store, ways, milliseconds(now))
+    return sum(carry(kit, way, now) for way in ways[:MOST_AT_ONCE])
 
 
 def resume(kit: Kit, now: datetime) -> None:
-    """Move on what a crash has left on its way; a round that cannot be read is told of in the log
-    and holds up no other. May be repeated."""
-    for way in _underway(kit, now - PATIENCE):
+    """Move on some of what a crash or a long list has left on its way; a round that cannot be read
+    is told of in the log and holds up no other. May be repeated."""
+    until = milliseconds(now - PATIENCE)
+    for way in kit.store.ask(records.underway(until, MOST_OF_TURN)):
         try:
             carry(kit, way, now)
         except BROKEN as error:
@@ -67,10 +75,6 @@ def resume(kit: Kit, now: datetime) -> None:
                 type(error).__name__,
                 error,
             )
-
-
-def _underway(kit: Kit, until: datetime) -> list[Way]:
-    return kit.store.ask(records.underway(milliseconds(until)))
 
 
 def _known(kit: Kit, guest: str, now: datetime) -> list[str]:
@@ -111,7 +115,7 @@ def carry(kit: Kit, way: Way, now: datetime) -> bool:
     if challenge is None or not (underway or _may_go(challenge, guest, player, now)):
         records.arrive(kit.store, way)
         return False
-    records.set_out(kit.store, way, milliseconds(now))
+    records.set_out(kit.store, [way], milliseconds(now))
     parcel = underway or _given(kit, way, challenge, now)
     arrived = parcel is not None and _arrived(kit, way, parcel, now)
     if arrived:

@@ -167,9 +167,11 @@ def joined_at(player: str, challenge: str) -> Question[Instant | None]:
     return Question((command,), lambda answers: _whole(answers[0]))
 
 
-def set_out(store: Store, way: Way, now: Instant) -> None:
-    """Note that a round is to go over, until it has arrived. May be repeated."""
-    store.do("ZADD", keys.UNDERWAY, "NX", now, " ".join((way.challenge, way.guest, way.player)))
+def set_out(store: Store, ways: Sequence[Way], now: Instant) -> None:
+    """Note that rounds are to go over, each until it has arrived. May be repeated."""
+    named = [" ".join((way.challenge, way.guest, way.player)) for way in ways]
+    if named:
+        store.do("ZADD", keys.UNDERWAY, "NX", *(text for one in named for text in (now, one)))
 
 
 def arrive(store: Store, way: Way) -> None:
@@ -178,9 +180,9 @@ def arrive(store: Store, way: Way) -> None:
     store.do("ZREM", keys.UNDERWAY, " ".join((way.challenge, way.guest, way.player)))
 
 
-def underway(until: Instant) -> Question[list[Way]]:
-    """Ask for the rounds that have set out by an instant and not arrived."""
-    command: Command = ("ZRANGE", keys.UNDERWAY, "-inf", until, "BYSCORE")
+def underway(until: Instant, limit: int = -1) -> Question[list[Way]]:
+    """Ask for the rounds that have set out by an instant and not arrived, the first ones or all."""
+    command: Command = ("ZRANGE", keys.UNDERWAY, "-inf", until, "BYSCORE", "LIMIT", 0, limit)
     return Question((command,), lambda answers: [Way(*one.decode().split()) for one in answers[0]])
 
 

@@ -13,6 +13,7 @@ from service.play.live import live_of
 from service.store import groups
 from service.store import players as records
 from service.store.players import met_of
+from service.store.results import results_of
 from tests.play.guest_rounds import (
     CODE,
     DAY,
@@ -119,6 +120,19 @@ def test_a_round_that_takes_no_more_moves_and_practice_stay(kit: Kit) -> None:
     assert guests.bring_along(kit, guest, player, late) == 1, "the game of one's own alone"
     assert round_of(kit, guest) is not None
     assert kit.store.ask(live_of(kit, practice.id, NOON)) is not None
+
+
+def test_of_many_rounds_some_come_along_at_once_and_the_others_soon(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest, player = a_pair(kit)
+    fifteen_days(kit, guest)
+    monkeypatch.setattr(guests, "MOST_AT_ONCE", 4)
+    assert guests.bring_along(kit, guest, player, NOON) == 4
+    assert len(kit.store.ask(results_of(player))) == 4
+    guests.resume(kit, NOON + guests.PATIENCE)
+    assert len(kit.store.ask(results_of(player))) == 15
+    assert kit.store.ask(results_of(guest)) == {}
 
 
 def test_who_has_a_name_a_code_or_a_group_is_no_guest(kit: Kit) -> None:

@@ -67,7 +67,7 @@ def test_a_round_that_cannot_be_read_holds_up_no_other(
     for one in (guest, other):
         start_day(kit, one)
     for number, way in enumerate((Way(DAY, guest, player), Way(DAY, other, known_one))):
-        records.set_out(kit.store, way, number)
+        records.set_out(kit.store, [way], number)
     raw.set(keys.results(player), "x")
     guests.resume(kit, NOON)
     assert round_of(kit, known_one, DAY) is not None
@@ -130,7 +130,7 @@ def _crashes(kit: Kit, guest: str, player: str) -> bool:
 def test_the_clock_leaves_alone_what_has_just_set_out(kit: Kit, raw: Redis) -> None:
     guest, player = a_pair(kit)
     open_day(kit, guest)
-    records.set_out(kit.store, Way(DAY, guest, player), _ms())
+    records.set_out(kit.store, [Way(DAY, guest, player)], _ms())
     before = held(raw)
     guests.resume(kit, NOON)
     assert held(raw) == before
@@ -194,7 +194,7 @@ def test_a_player_who_is_gone_meanwhile_gets_none(kit: Kit, raw: Redis) -> None:
 def on_its_way(kit: Kit, guest: str, player: str) -> Way:
     """Take a guest's round of the day out of its places, as a crash leaves it."""
     way = Way(DAY, guest, player)
-    store = Crashing(kit.store._url, 2)
+    store = Crashing(kit.store._url, 3)
     assert _crashes(replace(kit, store=store), guest, player)
     assert kit.store.ask(held_of(guest, DAY)).parcel_for(player) is not None
     assert round_of(kit, guest) is None

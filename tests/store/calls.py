@@ -93,7 +93,7 @@ WRITES: Mapping[str, Call] = {
     ),
     "practise": lambda store: rounds.practise(store, NEIGHBOUR, DAYS[0], 1, ((OPENING,), THEN)),
     "finish": lambda store: finish(store, AINO, day_places(300)),
-    "set out": lambda store: guests.set_out(store, WAY, 1_000),
+    "set out": lambda store: guests.set_out(store, [WAY], 1_000),
     "give": lambda store: guests.give(store, WAY, PARCEL, None),
     "take": lambda store: guests.take(store, replace(WAY, challenge=DAYS[2]), PARCEL, None),
     "create challenge": lambda store: challenges.create(store, RECORD, THEN),

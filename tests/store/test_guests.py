@@ -135,7 +135,7 @@ def test_what_has_arrived_is_not_put_back(store: Store, raw: Redis) -> None:
 
 
 def test_nothing_is_kept_of_a_way_that_is_over(store: Store, raw: Redis) -> None:
-    guests.set_out(store, WAY, 1_000)
+    guests.set_out(store, [WAY], 1_000)
     given(store)
     take_day(store)
     assert store.ask(guests.underway(1_000)) == [WAY]

@@ -168,7 +168,7 @@ def _go_over(store: Store) -> None:
     way = guests.Way(DAYS[2], AINO, NEIGHBOUR)
     parcel = guests.Parcel((OPENING,), "", THEN)
     start(store, AINO, DAYS[2])
-    guests.set_out(store, way, 1_000)
+    guests.set_out(store, [way], 1_000)
     guests.give(store, way, parcel, None)
     guests.take(store, way, parcel, None)
     guests.change_hands(store, guests.Way(f"c-{CODE}", NEIGHBOUR, AINO))
