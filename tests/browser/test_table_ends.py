@@ -185,9 +185,9 @@ def test_the_screen_stays_on_while_a_sheet_is_open_and_no_longer(phones: Phones)
     sheet = open_sheet(page)
     assert page.evaluate(HELD) == ""
     sheet.begin(FAMILY[:2], "junior")
-    page.wait_for_function(f"({HELD})() === 'screen'")
+    page.wait_for_function(f"() => ({HELD})() === 'screen'")
     page.evaluate("window.locks[0].release()")
-    page.wait_for_function(f"({HELD})() === 'screen' && window.locks.length === 2")
+    page.wait_for_function(f"() => ({HELD})() === 'screen' && window.locks.length === 2")
     page.locator(".evening-top .brand").tap()
-    page.wait_for_function(f"({HELD})() === ''")
+    page.wait_for_function(f"() => ({HELD})() === ''")
     assert page.evaluate("window.locks.length") == 2

@@ -212,7 +212,7 @@ def _tap_both(table: Table) -> float:
     for spot in spots:
         assert spot is not None
         page.touchscreen.tap(spot["x"] + spot["width"] / 2, spot["y"] + 20)
-    page.wait_for_function("taps.length >= 2")
+    page.wait_for_function("() => taps.length >= 2")
     assert table.kept == ([] if before else [1, 2])
     taps: list[float] = page.evaluate("taps")
     return taps[1] - taps[0]

@@ -7,7 +7,7 @@ from tests.browser.table import begin
 
 FIRST_PLAY_PAGE = 80_000
 FIRST_FRONT_PAGE = 60_000
-FIRST_SHEET = 95_000
+FIRST_SHEET = 100_000
 TRAVELLED = """performance.getEntriesByType('resource')
     .filter(entry => entry.transferSize).map(entry => entry.name)"""
 
