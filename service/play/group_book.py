@@ -60,12 +60,12 @@ class WrittenAlready(GameError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The highest total of a game, and who had it on which day."""
+    """The highest total of a game, and who had it on which day; several where they were even."""
 
     game: str
     version: int
     total: int
-    who: str
+    who: Sequence[str]
     of_players: bool
     day: str
 
@@ -128,10 +128,11 @@ def _played_out(mine: Mine, now: datetime) -> bool:
 
 
 def _records(entries: Sequence[Entry]) -> list[Record]:
-    """The highest total of each game; of equal ones the first to be had."""
+    """The highest total of each game; of equal ones those of the first day."""
     best: dict[str, Record] = {}
     for entry in reversed([one for one in entries if one.rows and not one.sealed]):
-        who, total = entry.rows[0]
+        total = entry.rows[0][1]
+        who = [one for one, even in entry.rows if even == total]
         if entry.game not in best or total > best[entry.game].total:
             best[entry.game] = Record(
                 entry.game, entry.version, total, who, entry.of_players, entry.day

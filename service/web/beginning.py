@@ -11,13 +11,13 @@ from typing import TypeVar
 from flask import redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from service.play import players, rounds, sharing
+from service.play import group_games, players, rounds, sharing
 from service.play.beside import opponent_of
 from service.play.errors import NoPlayer
 from service.play.live import LiveRound
 from service.play.rounds import Alone
 from service.web import guard
-from service.web.context import device, kit, language, now, player, web
+from service.web.context import device, kit, language, now, player, required_player, web
 from service.web.limits import Limited
 from service.web.tokens import Device
 
@@ -51,6 +51,16 @@ def begun_with_friends(spelling: str, mode: str) -> AnyResponse:
     sharing.check_mode(mode)
     made = for_player(lambda who: sharing.create(kit(), who, spelling, mode, now()))
     return redirect(f"/c/{made.code}", HTTPStatus.SEE_OTHER)
+
+
+def begun_in_group(group: str, spelling: str) -> AnyResponse:
+    """Begin a game of a group and lead to where all find it; pressed twice, the same form finds the
+    one that it has begun. Malformed for no game, NotFound for no member."""
+    guard.limit(Limited.CHALLENGES)
+    wanted = (required_player(), group, spelling)
+    draw = web().tokens.draw_of_once(request.form.get("once", ""), *wanted)
+    group_games.begin(kit(), wanted, now(), draw or secrets.randbelow)
+    return redirect(f"/groups/{group}", HTTPStatus.SEE_OTHER)
 
 
 def for_player(begin: Callable[[str], Begun], name: str = "", once: str | None = None) -> Begun:

@@ -93,7 +93,7 @@ def show_refusals(app: Flask, api: Callable[[Exception], Response | None]) -> No
     """Register the handlers; `api` answers for requests of the API and gives None for pages."""
 
     def answer(error: Exception, status: HTTPStatus) -> Response:
-        made = api(error) or _page(status, getattr(error, "reason", ""))
+        made = api(error) or _page(status, _reason_of(error))
         if status == HTTPStatus.SERVICE_UNAVAILABLE:
             made.headers["Retry-After"] = str(RETRY_SECONDS)
         return made
@@ -120,6 +120,13 @@ def show_refusals(app: Flask, api: Callable[[Exception], Response | None]) -> No
 def _other_headers(error: HTTPException) -> dict[str, str]:
     own = ("Content-Type", "Content-Length")
     return {name: value for name, value in error.get_headers() if name not in own}
+
+
+def _reason_of(error: Exception) -> str:
+    """Why it was refused; of groups alike where there is none and where one has no seat."""
+    reason: str = getattr(error, "reason", "")
+    of_group = reason == "no-code" and request.path.startswith("/groups/")
+    return "no-seat" if of_group else reason
 
 
 def _page(status: HTTPStatus, reason: str) -> Response:

@@ -1,5 +1,5 @@
-"""Choosing a game, its house rules and an opponent: begin it alone or with a friend, remember it on
-the device.
+"""Choosing a game, its house rules and an opponent: begin it alone, with a friend or for a group,
+remember it on the device.
 
 Parses forms and renders; what options do to a game is `game.options`'s.
 """
@@ -12,6 +12,8 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
+from service.game import codes
+from service.game.codes import GROUP_LENGTH
 from service.game.errors import Malformed
 from service.game.options import OPTIONS
 from service.game.ruleset import Ruleset
@@ -19,7 +21,7 @@ from service.play.beside import opponent_of
 from service.play.challenges import MODES, USUAL_GAME
 from service.play.errors import NotFound
 from service.web import adding, guard
-from service.web.beginning import begun_alone, begun_with_friends
+from service.web.beginning import begun_alone, begun_in_group, begun_with_friends
 from service.web.context import GAME_COOKIE, SUMS_COOKIE, kit, language
 from service.web.views.against import LEVELS, view_opponents
 from service.web.views.choosing import LIMIT, problem_of, view_form
@@ -33,9 +35,11 @@ _LONGEST_LIMIT = 8
 
 @page.get("")
 def index() -> str:
-    """List the games, the best known ones first."""
-    games = list(kit().rulesets)
-    return render_template("games/index.html", shown=games[:SHOWN], more=games[SHOWN:])
+    """List the games, the best known ones first; `?for=` is the group that a game is chosen for."""
+    games, group = list(kit().rulesets), _group_of(request.args.get("for", ""))
+    return render_template(
+        "games/index.html", shown=games[:SHOWN], more=games[SHOWN:], for_group=group
+    )
 
 
 @page.get("/<spelling>")
@@ -50,20 +54,23 @@ def choose(spelling: str) -> AnyResponse:
 def begin(spelling: str) -> AnyResponse:
     """Begin a game as the form has it, or show the form again with what cannot be."""
     slug, chosen = _found(spelling).slug, read_options(request.form)
-    level = _asked_level()
+    level = _remembered_level() if "group" in request.form else _asked_level()
     problem = problem_of(chosen, kit().rulesets.find(slug), language())
     if problem:
         return _drawn(slug, chosen, level, problem)
     wanted = "+".join((slug, *chosen))
     answer = _begun(wanted, level)
     guard.keep_openly(answer, GAME_COOKIE, f"{wanted}.{level}" if level in LEVELS else wanted)
-    if adding.is_offered(kit().rulesets.find(slug)):
+    if "group" not in request.form and adding.is_offered(kit().rulesets.find(slug)):
         guard.keep_openly(answer, SUMS_COOKIE, "1" if adding.is_asked() else "0")
     return answer
 
 
 def _begun(wanted: str, level: str) -> AnyResponse:
     """Begin the game with whom the form names; those on this device are asked for their names."""
+    group = _group_of(request.form.get("group", ""))
+    if group:
+        return begun_in_group(group, wanted)
     company = request.form.get("with")
     if company == "device":
         return redirect(f"/seats?{urlencode({'game': wanted})}", HTTPStatus.SEE_OTHER)
@@ -79,6 +86,11 @@ def remembered() -> Ruleset:
         return kit().rulesets.find(spelling)
     except Malformed:
         return kit().rulesets.find(USUAL_GAME)
+
+
+def _group_of(text: str) -> str:
+    """The code of a group, or nothing."""
+    return text if codes.is_valid(text, GROUP_LENGTH) else ""
 
 
 def _asked_level() -> str:
@@ -118,5 +130,8 @@ def _drawn(slug: str, chosen: Sequence[str], level: str, problem: str = "") -> A
     view = view_form(game, chosen, problem, language())
     against = view_opponents(game, kit().same_dice.has_table(game), level, language())
     sums = adding.is_remembered() if adding.is_offered(game) else None
-    page = render_template("games/game.html", form=view, against=against, sums=sums)
+    group = _group_of(request.values.get("group") or request.args.get("for", ""))
+    page = render_template(
+        "games/game.html", form=view, against=against, sums=sums, for_group=group
+    )
     return make_response(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)

@@ -3,17 +3,15 @@
 Parses forms and renders; who may see what is `play.group_games`'s.
 """
 
-import secrets
 from http import HTTPStatus
 
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.play import group_games, group_page, head_to_head
-from service.web import guard
-from service.web.context import kit, language, now, player, required_player, web
+from service.web.beginning import begun_in_group
+from service.web.context import kit, language, now, player, required_player
 from service.web.games import remembered
-from service.web.limits import Limited
 from service.web.views.group_games import view_games
 from service.web.views.head_to_head import view_against
 
@@ -32,11 +30,7 @@ def index(code: str) -> str:
 def begin(code: str) -> AnyResponse:
     """Begin a game of the group and lead to where all find it; pressed twice, the same form finds
     the one that it has begun."""
-    guard.limit(Limited.CHALLENGES)
-    wanted = (required_player(), code, request.form.get("ruleset", ""))
-    draw = web().tokens.draw_of_once(request.form.get("once", ""), *wanted)
-    group_games.begin(kit(), wanted, now(), draw or secrets.randbelow)
-    return redirect(f"/groups/{code}", HTTPStatus.SEE_OTHER)
+    return begun_in_group(code, request.form.get("ruleset", ""))
 
 
 @page.post("/games/<game>/join")

@@ -10,10 +10,10 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.game.errors import Malformed
-from service.play import group_page, group_season, groups
+from service.play import group_page, group_season, groups, players
 from service.store.groups import Group
 from service.web import guard
-from service.web.beginning import for_player, typed_name
+from service.web.beginning import for_player
 from service.web.context import base_url, kit, language, now, player, web
 from service.web.games import remembered
 from service.web.limits import Limited
@@ -28,33 +28,48 @@ page = Blueprint("groups", __name__, url_prefix="/groups")
 @page.get("")
 def index() -> AnyResponse:
     """List the groups of the player who asks, and ask for the name of a new one."""
-    return _list("", None)
+    return _list()
 
 
 @page.post("")
 def make() -> AnyResponse:
     """Make a group and lead to it, or show the form again with what cannot be."""
-    text, own_name = request.form.get("group", ""), typed_name()
+    text, name = request.form.get("group", ""), request.form.get("name", "").strip()
     try:
         groups.clean_group_name(kit(), text)
+        if name:
+            players.fit_name(kit(), name)
     except Malformed as error:
-        return _list(text, notice_of(error.reason, language()))
+        return _list(text, name, notice_of(error.reason, language()))
     guard.limit(Limited.CHALLENGES)
-    made = for_player(lambda who: _made(who, text), own_name)
+    made = for_player(lambda who: _made(who, text, name), name)
     return redirect(f"/groups/{made.code}", HTTPStatus.SEE_OTHER)
 
 
-def _made(who: str, text: str) -> Group:
-    """Make a group; pressed twice, the same form finds the one that it has made."""
+def _made(who: str, text: str, name: str) -> Group:
+    """Make a group; pressed twice, the same form finds the one that it has made. An owner without
+    an own name has the one that is typed."""
+    if name and not _is_named(who):
+        players.rename(kit(), who, name)
     draw = web().tokens.draw_of_once(request.form.get("once", ""), who, text)
     return groups.create(kit(), who, text, now(), draw or secrets.randbelow)
 
 
-def _list(text: str, problem: str | None) -> AnyResponse:
+def _is_named(who: str) -> bool:
+    """Whether a player has an own name."""
+    return any(one.own_name for one in players.find_all(kit(), (who,)))
+
+
+def _list(text: str = "", name: str = "", problem: str = "") -> AnyResponse:
     who = player()
-    found = groups.latest(kit(), who) if who else []
-    rows = view_list(found, language())
-    drawn = render_template("groups/index.html", groups=rows, text=text, problem=problem)
+    drawn = render_template(
+        "groups/index.html",
+        groups=view_list(groups.latest(kit(), who) if who else [], language()),
+        named=who is not None and _is_named(who),
+        text=text,
+        name=name,
+        problem=problem,
+    )
     return make_response(drawn, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
 
 

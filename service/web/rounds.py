@@ -186,6 +186,8 @@ def place_of(live: LiveRound) -> Place:
         title = language().gettext("The week’s special")
     elif live.id.seat is not None:
         title = challenge.seats[live.id.seat - 1]
+    elif challenge.group:
+        title = language().gettext("Game of the group")
     elif challenge.among_friends:
         title = display(challenge.code)
     else:
@@ -204,6 +206,8 @@ def _back(challenge: Challenge) -> str:
         return f"/special/{challenge.week}"
     if challenge.seats:
         return f"/seats/{challenge.code}"
+    if challenge.group:
+        return f"/groups/{challenge.group}"
     return f"/d/{days.number_of(challenge.day)}" if challenge.is_day else "/"
 
 

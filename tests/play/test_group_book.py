@@ -161,7 +161,7 @@ class TestWriting:
         found = group_book.find(newer, group.pekka, group.code, NOON)
         assert {entry.told for entry in found.entries} == {Told("", "Lauri, Oona", "")}
         assert {entry.rows for entry in found.entries} == {(("–", 30),)}
-        assert ([record.who for record in found.records], found.evenings) == (["–"], [])
+        assert ([record.who for record in found.records], found.evenings) == ([["–"]], [])
         assert book(group, group.pekka).entries[0].told == CABIN
 
     def test_a_full_book_says_so(self, group: Group, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,8 +206,14 @@ class TestRecords:
         for number, totals in ((1, {"Sara": 30}), (5, {"Aino": 30}), (9, {"Ville": 24})):
             write(group, group.aino, keep_evening(group, group.aino, number, totals))
         (record,) = book(group, group.pekka).records
-        assert (record.game, record.total, record.who) == ("junior", 30, "Aino")
+        assert (record.game, record.total, record.who) == ("junior", 30, ["Aino"])
         assert record.day == (NOON - timedelta(days=5)).date().isoformat()
+
+    def test_it_is_all_theirs_who_were_even(self, group: Group) -> None:
+        totals = {"Aino": 30, "Ville": 24, "Sara": 30}
+        write(group, group.aino, keep_evening(group, group.aino, 1, totals))
+        (record,) = book(group, group.pekka).records
+        assert record.who == ["Aino", "Sara"]
 
     def test_who_has_sat_there_most_often_is_told_by_name(self, group: Group) -> None:
         assert book(group, group.aino).evenings == []

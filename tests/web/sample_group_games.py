@@ -84,7 +84,7 @@ def _book(language: Language) -> Context:
         Entry("g-K7QM3XT7", "f" * 12, MADE, str(TODAY), "classic", 1, (), more=31, sealed=True),
         _entry(2, "s-K7QM3XT8", sat[:2], Told("Mökki")),
     ]  # fmt: skip
-    records = [Record("maxi", 1, 412, PLAYERS[0], True, str(TODAY))]
+    records = [Record("maxi", 1, 412, PLAYERS[:2], True, str(TODAY))]
     found = Book(mine, people, entries, records, [(NAMES[0], 12)])
     return {"book": view_book(found, rulesets(), language)}
 

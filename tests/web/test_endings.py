@@ -43,6 +43,14 @@ def test_who_was_challenged_tells_the_maker_first(app: Flask, kit: Kit) -> None:
     assert "Tell Pekka" not in ended(app, code, aino)
 
 
+def test_of_three_it_is_not_both_who_know(app: Flask, kit: Kit) -> None:
+    code, (_, pekka, _) = duel(kit, hurried, patient, patient)
+    page = ended(app, code, pekka)
+    assert "Played! Now we can see who won" in page
+    assert "New game, same players" in page
+    assert "Rematch" not in page
+
+
 def test_while_the_maker_has_not_played_one_does_not_write_that_both_know(
     app: Flask, kit: Kit
 ) -> None:

@@ -11,7 +11,7 @@ from service.play import groups
 from tests.play.totals import finish_day
 from tests.store.contents import Contents
 from tests.web.grouped import Company, company_of
-from tests.web.reading import Node
+from tests.web.reading import Node, open_page, press
 from tests.world import NOON, Visitor, web_of
 
 SATURDAY = NOON.date() - timedelta(days=1)
@@ -51,6 +51,33 @@ class TestBeginning:
         assert form.one("input", name="ruleset")["value"] == "maxi"
         assert form.one("button").text == "New game: Maxi Yatzy"
 
+    def test_any_game_with_its_house_rules_is_chosen_for_the_group(self, company: Company) -> None:
+        visitor = company.visitor(company.pekka)
+        (choose,) = on_demand(company.page(company.pekka)).one("p", class_="hint").all("a")
+        (game,) = open_page(visitor, choose["href"]).all(
+            "a", href=f"/games/junior?for={company.code}"
+        )
+        form = open_page(visitor, game["href"])
+        assert not form.all("button", name="with")
+        (button,) = form.one("main").all("button")
+        assert button.text == "Play in the group"
+        answer = press(visitor, button)
+        assert answer.headers["Location"] == company.address
+        assert "Little Yatzy" in on_demand(company.page(company.aino)).one("ul").text
+
+    def test_a_choice_for_what_is_no_group_is_ones_own(self, company: Company) -> None:
+        visitor = company.visitor(company.pekka)
+        for nothing in ("Virtanens", "0000000001", '"><b>'):
+            page = open_page(visitor, f"/games/junior?for={nothing}")
+            assert page.all("button", name="with")
+            assert not page.all("input", name="group")
+
+    def test_who_has_no_seat_chooses_no_game_for_it(self, company: Company, stored: Stored) -> None:
+        before = stored()
+        form = {"once": "3" * 32, "group": company.code}
+        assert company.visitor(company.sara).post("/games/junior", form).status_code == 404
+        assert stored() == before
+
     def test_others_begin_and_join_none(self, company: Company, stored: Stored) -> None:
         game = company.game()
         before = stored()
@@ -76,7 +103,7 @@ class TestPlaying:
             on_demand(company.page(one)).one("ul").one("li")
             for one in (company.aino, company.pekka)
         )
-        assert f"you {total}" in mine.text
+        assert mine.text.replace("\xa0", " ").count(f" {total}") == 1
         assert mine.one("a")["href"] == f"/c/{game}"
         assert theirs.all("small")[-1].text == "Done: Aino"
         assert not theirs.all(class_="fig")
@@ -91,6 +118,19 @@ class TestPlaying:
         answer = company.visitor(company.pekka).post(f"{company.address}/games/{game}/join")
         assert answer.headers["Location"] == f"/rounds/c-{game}.{company.pekka}"
         assert "Go on" in on_demand(company.page(company.pekka)).text
+
+    def test_from_the_game_and_from_its_end_one_gets_back_to_the_group(
+        self, company: Company
+    ) -> None:
+        game, visitor = company.game(), company.visitor(company.pekka)
+        address = f"/rounds/c-{game}.{company.pekka}"
+        visitor.post(f"{company.address}/games/{game}/join")
+        playing = open_page(visitor, address)
+        assert playing.one("a", class_="icon", href=company.address)["aria-label"] == "Back"
+        assert playing.one("h1").text.startswith("Game of the group: ")
+        company.finish(company.pekka, game)
+        over = open_page(visitor, address).one("p", class_="over").one("a")
+        assert (over["href"], over.text) == (company.address, "Game of the group")
 
     def test_its_own_page_counts_no_days_and_says_that_the_dice_were_fresh(
         self, company: Company

@@ -85,8 +85,43 @@ class TestMaking:
         assert page.one("input", id="group")["value"] == name
         assert stored() == before
 
+    def test_an_owners_name_that_cannot_be_is_mended_too(
+        self, app: Flask, stored: Callable[[], Contents]
+    ) -> None:
+        before = stored()
+        answer = Visitor(app).post("/groups", {**ONCE, "group": "Mökki", "name": "x" * 21})
+        assert answer.status_code == 422
+        page = read(answer.text)
+        fields = [page.one("input", id=name)["value"] for name in ("group", "name")]
+        assert fields == ["Mökki", "x" * 21]
+        assert stored() == before
+
+    def test_who_has_no_own_name_yet_is_asked_for_it_once(self, app: Flask) -> None:
+        visitor = visitor_of(app, new_players(web_of(app).kit, 1, NOON)[0])
+        assert open_page(visitor, "/groups").all("input", id="name")
+        form = {**ONCE, "group": "Virtanens", "name": "Aino"}
+        made = visitor.post("/groups", form).headers["Location"]
+        assert "Others see you as Aino." in open_page(visitor, made).one("main").text
+        assert not open_page(visitor, "/groups").all("input", id="name")
+        again = visitor.post("/groups", {**form, "group": "Mökki", "name": "Oona"})
+        assert "Oona" not in visitor.get(again.headers["Location"]).text
+
 
 class TestJoining:
+    @pytest.mark.parametrize("name", ["x" * 21, "vittu", "\u200b"])
+    def test_a_name_that_cannot_be_is_mended_where_it_stands(
+        self, app: Flask, people: list[str], code: str, stored: Callable[[], Contents], name: str
+    ) -> None:
+        link = web_of(app).links.of_group(code, people[0])
+        before = stored()
+        answer = Visitor(app).post(f"{link}/join", {**ONCE, "name": name})
+        assert answer.status_code == 422
+        page = read(answer.text)
+        assert page.one("h1").text == "Virtanens"
+        assert page.one("input", id="name")["value"] == name
+        assert page.one("p", role="alert").text
+        assert stored() == before
+
     def test_a_link_says_whose_it_is_and_joins_by_a_press_alone(
         self, app: Flask, people: list[str], code: str, stored: Callable[[], Contents]
     ) -> None:
@@ -160,6 +195,7 @@ def test_a_stranger_finds_what_is_found_where_there_is_nothing(
         assert there.status_code == nowhere.status_code == 404
         assert "Virtanens" not in there.text
         assert there.text.replace(code, "0000000000") == nowhere.text
+        assert "You are not a member of this group" in there.text
     assert visitor_of(app, people[1]).get(f"/groups/{code}{page}").status_code == 200
 
 

@@ -43,7 +43,7 @@ class Crowd:
     """A service whose wire to the store is watched, and a group of 200 in it: the first half of its
     members have finished today, one is in the middle of it, the others have not begun; the seat of
     one who has finished has gone to an heir who has not. A game of the group is finished by its
-    first member and stands in the book."""
+    first two members and stands in the book."""
 
     app: Flask
     proxy: Proxy
@@ -91,7 +91,7 @@ def crowd(store_url: str) -> Iterator[Crowd]:
     rounds.start_day(kit, players[-1], challenges.of_day(SUNDAY, kit.ring, kit.rulesets), NOON)
     link = vouching.vouch(kit, players[0], group.code, players[HEIRS], NOON)
     vouching.take(kit, heir, link, NOON)
-    game = game_of(kit, players[0], group.code)
+    game = game_of(kit, players[:2], group.code)
     try:
         yield Crowd(app, proxy, group.code, players, stranger, heir, game)
     finally:
@@ -101,11 +101,11 @@ def crowd(store_url: str) -> Iterator[Crowd]:
         empty(store_url)
 
 
-def game_of(kit: Kit, player: str, group: str) -> str:
-    """A game of the group that its first members have finished, and that stands in the book."""
+def game_of(kit: Kit, members: list[str], group: str) -> str:
+    """A game of the group that two members have finished, and that stands in the book."""
+    player = members[0]
     game = group_games.begin(kit, (player, group, "maxi"), NOON, random.Random(1).randrange)
-    members = [seat.player for seat in groups.find(kit, player, group).seats]
-    for total, one in zip(sorted(OF_GAME), members[:2], strict=True):
+    for total, one in zip(sorted(OF_GAME), members, strict=True):
         finish(kit, one, total, game, NOON)
         sharing.note(kit, game, one, NOON)
     group_book.write(kit, player, group, (f"g-{game.code}", Told()), NOON)

@@ -83,6 +83,24 @@ def test_the_new_phone_has_the_seat_with_its_own_name_and_not_the_old_history(
     assert program_of(app, company.pekka).get("/me").json["own_name"] == "Pekka"
 
 
+def test_the_seat_keeps_its_name_unless_another_is_typed(company: Company) -> None:
+    take(Visitor(company.app), company.link())
+    assert "Pekka" in open_page(company.owner, f"/groups/{company.code}").one("main").text
+
+
+@pytest.mark.parametrize("name", ["x" * 21, "vittu"])
+def test_a_name_that_cannot_be_is_mended_where_it_stands(
+    company: Company, stored: Stored, name: str
+) -> None:
+    link = company.link()
+    before = stored()
+    answer = take(Visitor(company.app), link, name=name)
+    assert answer.status_code == 422
+    assert read(answer.text).one("input", id="name")["value"] == name
+    assert read(answer.text).one("p", role="alert").text
+    assert stored() == before
+
+
 def test_table_and_cup_go_over_with_the_seat(app: Flask, company: Company, clock: Clock) -> None:
     kit = web_of(app).kit
     last_week = TODAY - timedelta(days=7)

@@ -201,9 +201,7 @@ def _share(found: Members, reader: str, language: Language) -> Sequence[str]:
     if mine is None or not mine.round.over:
         return language.gettext("Shall we play the same dice?"), coded
     if record.maker != reader and _maker_has_finished(found):
-        return (
-            language.gettext("Played! Now we can both see who won and where we chose differently."),
-        )
+        return (_reply(found, language),)
     if found.shared.challenge.shows_total:
         return _beaten(found, mine.round.total, language), coded
     sealed = language.gettext(
@@ -213,6 +211,12 @@ def _share(found: Members, reader: str, language: Language) -> Sequence[str]:
         code=display(record.code),
     )
     return _played(found, language), sealed
+
+
+def _reply(found: Members, language: Language) -> str:
+    if len(found.rows) > 2:
+        return language.gettext("Played! Now we can see who won and where we chose differently.")
+    return language.gettext("Played! Now we can both see who won and where we chose differently.")
 
 
 def _maker_has_finished(found: Members) -> bool:

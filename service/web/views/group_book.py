@@ -50,7 +50,7 @@ class RecordRow:
     """A record: of what, whose it is, and the figure."""
 
     about: str
-    name: str
+    names: Sequence[str]
     figure: str
 
 
@@ -165,15 +165,15 @@ def _share(of: Entry, words: Words) -> str:
 
 
 def _record(of: Record, words: Words) -> RecordRow:
-    name = words.who(of.who) if of.of_players else of.who
+    names = [words.who(one) for one in of.who] if of.of_players else of.who
     about = f"{words.game(of.game, of.version)} · {words.day(of.day)}"
-    return RecordRow(about, name, words.language.number(of.total))
+    return RecordRow(about, names, words.language.number(of.total))
 
 
 def _evenings(of: Book, language: Language) -> list[RecordRow]:
     """Those who have sat at the table most often."""
     about = language.gettext("Most evenings at the table")
-    return [RecordRow(about, name, language.number(count)) for name, count in of.evenings]
+    return [RecordRow(about, [name], language.number(count)) for name, count in of.evenings]
 
 
 def view_offered(of: Offered, language: Language) -> list[OfferedRow]:

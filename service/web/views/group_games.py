@@ -69,7 +69,8 @@ def view_games(
 
 
 def _row(of: Game, mine: Mine, people: People, language: Language) -> GameRow:
-    challenge, total = of.challenge, (of.totals or {}).get(mine.reader)
+    challenge, totals = of.challenge, of.totals or {}
+    total = None if mine.reader in _known(of, people) else totals.get(mine.reader)
     return GameRow(
         code=challenge.code,
         name=game_name(challenge.ruleset, language),
@@ -93,13 +94,12 @@ def _about(of: Game, people: People, language: Language) -> str:
 
 def _done(of: Game, people: People, language: Language) -> str:
     """Those who have finished: best first with their totals, or as they joined without."""
-    ordered = list(of.finished) if of.totals is None else list(of.totals)
-    known = [one for one in ordered if people.name(one)]
+    ordered, known = _ordered(of), _known(of, people)
     named = [
         isolated(people.name(one))
         if of.totals is None
         else Markup("{}\N{NO-BREAK SPACE}{}").format(isolated(people.name(one)), of.totals[one])
-        for one in known[:MOST_NAMES]
+        for one in known
     ]
     more = len(ordered) - len(named)
     names = Markup(" · ").join([*named, *([f"+{more}"] if more else [])])
@@ -108,7 +108,17 @@ def _done(of: Game, people: People, language: Language) -> str:
     return language.gettext("Done: {names}", names=names)
 
 
+def _ordered(of: Game) -> list[str]:
+    return list(of.finished) if of.totals is None else list(of.totals)
+
+
+def _known(of: Game, people: People) -> list[str]:
+    """Those of them who are named."""
+    return [one for one in _ordered(of) if people.name(one)][:MOST_NAMES]
+
+
 def _end(of: Game, total: int | None, language: Language) -> str:
+    """What can be done, or the reader's total where it does not stand among those named."""
     if of.waits:
         return language.gettext("Go on") if of.state == "playing" else language.gettext("Play")
     return "" if total is None else f"{language.gettext('you')} {total}"

@@ -55,14 +55,15 @@ class CupView:
 
 @dataclass(frozen=True, slots=True)
 class GroupView:
-    """The page of a group; `share` is what is sent on of the last closed week, `invite` what asks
-    others to come."""
+    """The page of a group; `reader` is what its others call who reads it, `share` what is sent on
+    of the last closed week, `invite` what asks others to come."""
 
     code: str
     shown: str
     name: str
     closed: bool
     members: int
+    reader: str
     today: Today
     week: str
     rows: Sequence[Row]
@@ -92,6 +93,7 @@ def view_group(of: GroupPage, link: str, language: Language) -> GroupView:
         name=group.name,
         closed=of.mine.closed,
         members=len(of.mine.seats),
+        reader=name_of(of.mine.reader, of.people, language),
         today=_today(of, language),
         week=week_name(days.week_of(of.day), language),
         rows=rows_of(of.week, of.people, of.mine.reader, language),

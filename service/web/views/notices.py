@@ -69,6 +69,10 @@ def _of_groups(language: Language) -> dict[str, str]:
     """What is said of groups."""
     gettext = language.gettext
     return {
+        "no-seat": gettext(
+            "You are not a member of this group, or not any more. If several play on this device, "
+            "choose who plays now."
+        ),
         "group-full": gettext("200 members are the most that a group can have."),
         "owner-stays": gettext("Make another member the owner before you leave."),
         "group-games-full": gettext("1,000 games are the most that a group can have."),
