@@ -67,9 +67,8 @@ def played_out(visitor: Visitor, table: str) -> Node:
 
 class TestLaying:
     @pytest.mark.parametrize("path", ["/games", "/"])
-    def test_it_is_found_among_the_games_and_not_alone(self, app: Flask, path: str) -> None:
-        page = open_page(Visitor(app), path)
-        assert bool(page.all("a", href="/seats")) == (path == "/games")
+    def test_it_is_found_among_the_games_and_with_friends(self, app: Flask, path: str) -> None:
+        assert open_page(Visitor(app), path).all("a", href="/seats")
 
     def test_a_game_with_its_options_is_taken_along(self, app: Flask) -> None:
         visitor = Visitor(app)
@@ -158,6 +157,7 @@ class TestLaying:
             assert row.text.startswith("Aino, Pekka, Ella-Maija")
             assert "Turn 1 of" in row.text
         page = open_page(visitor, "/seats")
+        assert page.text.index("Turn 1 of") < page.text.index("Player 1"), "above the form"
         fields = [page.one("input", name=f"name-{n}")["value"] for n in range(1, 7)]
         assert fields == [*NAMES, "", "", ""]
 
@@ -323,7 +323,9 @@ class TestTheEnd:
         answer = press(visitor, rematch)
         assert answer.status_code == 303
         assert answer.headers["Location"] != table
-        assert open_page(visitor, "/seats").all("a", href=table)
+        page = open_page(visitor, "/seats")
+        assert page.all("a", href=table)
+        assert page.text.index("Player 6") < page.text.index("Games that are over")
 
     def test_after_its_time_the_sheet_stands_and_nobody_plays_on(
         self, app: Flask, clock: Clock

@@ -30,7 +30,7 @@ def _of_forms(language: Language) -> dict[str, str]:
         "undo-limit": gettext("Three undos a turn are the most"),
         "stale": gettext("Already done: this is the game now"),
         "moving-form": gettext("A moving code is three words and a number"),
-        "moving-unknown": gettext("We do not know this code: look at every letter"),
+        "moving-unknown": gettext("We do not know this code: check every letter"),
         "name-empty": gettext("A name needs at least one character that can be seen"),
         "name-long": gettext("A name has at most 20 characters"),
         "name-rude": gettext("Please choose another name: there is a rude word in this one"),
@@ -44,10 +44,10 @@ def _of_codes(language: Language) -> dict[str, str]:
     """What is said of codes and of links."""
     gettext = language.gettext
     return {
-        "no-code": gettext("We do not know this code: look at every letter"),
+        "no-code": gettext("We do not know this code: check every letter"),
         "code-length": gettext("A code has eight letters and figures, that of a group ten"),
         "code-symbol": gettext("A code has only figures and the letters A–Z without U"),
-        "code-check": gettext("One letter of the code is wrong: look at every letter"),
+        "code-check": gettext("One letter of the code is wrong: check every letter"),
         "more-open": gettext("A score that has been shown cannot be sealed again"),
         "open-too-early": gettext("Your score can be shown when your own game is over."),
         "rematch-too-early": gettext("A rematch begins when your own game is over."),

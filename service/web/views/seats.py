@@ -73,11 +73,12 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table in a list: who plays, what, and how far they are."""
+    """A table in a list: who plays, what, how far they are, and whether all is over."""
 
     code: str
     names: str
     detail: str
+    over: bool
 
 
 def view_table(of: Table, language: Language) -> TableView:
@@ -105,7 +106,7 @@ def view_table(of: Table, language: Language) -> TableView:
 
 def view_tables(found: Sequence[Laid], language: Language) -> list[TableRow]:
     """The lines of a list of tables."""
-    return [TableRow(of.challenge.code, _listed(of), _about(of, language)) for of in found]
+    return [TableRow(of.challenge.code, _listed(of), _about(of, language), of.over) for of in found]
 
 
 def _seat(of: Table, place: Place) -> Seat:
