@@ -155,7 +155,8 @@ def _offered(_: Language) -> Context:
     link = "https://sammakast.example/v/K7QM3XT94B-7mPq2RkT9vXzB4nLcW8sGd"
     group = Group("K7QM3XT94B", LONG, 0, READER)
     offer = Offer(group, "00000000000a", NAMES[6], None)
-    return {"offer": offer, "link": link, "squares": view_squares(link), "token": link[-33:]}
+    seat = {"offer": offer, "name": offer.name, "token": link[-33:]}
+    return seat | {"link": link, "squares": view_squares(link)}
 
 
 PAGES: Mapping[str, Page] = {
