@@ -12,7 +12,6 @@ from tests.browser.conftest import Phones, Service
 from tests.play.totals import finish_day
 from tests.world import NOON, web_of
 
-
 #: A total by itself: a code or a link may hold the same figures.
 TOTAL = re.compile(r"(?<![\w-])377(?![\w-])")
 
