@@ -8,6 +8,8 @@ from service.web.views.against import view_opponents
 from service.web.views.choosing import problem_of, view_form
 from tests.web.samples import Context, Page, rulesets
 
+#: The group that a game is chosen for.
+GROUP = "K7QM3XT94B"
 #: What is chosen of which game.
 CHOSEN: Mapping[str, tuple[str, ...]] = {
     "maxi": (),
@@ -35,8 +37,18 @@ def _chosen(slug: str, chosen: tuple[str, ...]) -> Page:
     return Page("games/game.html", lambda t: _game(slug, chosen, t))
 
 
+def _games_for_group(language: Language) -> Context:
+    return {**_games(language), "for_group": GROUP}
+
+
+def _game_for_group(language: Language) -> Context:
+    return {**_game("maxi", (), language), "for_group": GROUP}
+
+
 PAGES: Mapping[str, Page] = {
     "games": Page("games/index.html", _games),
     **{f"game-{slug}": _chosen(slug, chosen) for slug, chosen in CHOSEN.items()},
+    "games-for-group": Page("games/index.html", _games_for_group),
+    "game-for-group": Page("games/game.html", _game_for_group),
     "game-refused": _chosen("maxi", ("bonus75", "up", "saved", "columns-mixed")),
 }
