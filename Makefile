@@ -18,8 +18,8 @@ ifneq ($(shell cat .venv/made-in 2>/dev/null),$(CURDIR))
 $(shell rm -rf .venv)
 endif
 
-# Some tests wait most of their time, so one process more than there are processors, four at most.
-WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
+# Many tests wait for browsers, servers and stores, so two processes a processor, four at most.
+WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, 2 * (os.cpu_count() or 1)))')
 
 .PHONY: play test prove bench screenshots lock check
 .DELETE_ON_ERROR:
