@@ -18,16 +18,20 @@ ifneq ($(shell cat .venv/made-in 2>/dev/null),$(CURDIR))
 $(shell rm -rf .venv)
 endif
 
-# Many tests wait for browsers, servers and stores, so two processes a processor, four at most.
-WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, 2 * (os.cpu_count() or 1)))')
+# Some tests wait most of their time, so one process more than there are processors, four at most.
+WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
 
-.PHONY: play test prove bench screenshots lock check
+.PHONY: play test suite prove bench screenshots lock check
 .DELETE_ON_ERROR:
 
 play: .venv/playable
 	@exec .venv/bin/sammakast serve
 
-test: check
+# What is checked without running it takes one processor: the tests begin beside it.
+test: .venv/browser .venv/redis
+	@$(MAKE) --no-print-directory --jobs=2 check suite
+
+suite: .venv/browser .venv/redis
 	.venv/bin/pytest --numprocesses=$(WORKERS) --dist=worksteal
 
 prove: .venv/checker

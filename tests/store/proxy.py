@@ -6,7 +6,7 @@ from contextlib import suppress
 from select import select
 
 #: A burst of bytes that ends with this much silence is one trip.
-QUIET_SECONDS = 0.01
+QUIET_SECONDS = 0.03
 PAUSE_SECONDS = 0.01
 
 
