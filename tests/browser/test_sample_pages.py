@@ -102,9 +102,10 @@ class TestSizes:
     def test_no_page_scrolls_sideways_at_320_and_a_turn_not_at_all(
         self, page: Page, locale: str
     ) -> None:
-        """In Finnish, whose words are longest, with text at 150 per cent too; in Swedish below."""
+        """In Finnish, whose words are longest, with text at 150 per cent too; in Swedish below; of
+        English, whose words are shortest, every third page."""
         devtools = page.context.new_cdp_session(page)
-        for name in PAGES:
+        for name in tuple(PAGES)[:: 3 if locale == "en" else 1]:
             page.goto(f"/{locale}/{name}", wait_until="domcontentloaded")
             assert_fits(page, name)
             if locale == "fi":
