@@ -5,8 +5,8 @@ median as a ratio to a page without the store; then median and 99 % of advice an
 the same in plain loops. Ends with 1 where something takes longer than it may.
 """
 
-import json
 import gc
+import json
 import random
 import sys
 from collections.abc import Callable
