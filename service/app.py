@@ -66,6 +66,8 @@ from service.web import (
     vouching,
 )
 from service.web import days as day_pages
+from service.web.addresses import name_languages
+from service.web.catalogues import CATALOGUES
 from service.web.context import Web
 from service.web.i18n import load_languages
 from service.web.limits import Limits
@@ -114,15 +116,18 @@ PARTS = (
 Clock = Callable[[], datetime]
 
 
-def create_app(settings: Settings | None = None, clock: Clock | None = None) -> Flask:
-    """Build the service. BadKeyRing when the dice keys do not fit what has been published."""
+def create_app(
+    settings: Settings | None = None, clock: Clock | None = None, catalogues: Path = CATALOGUES
+) -> Flask:
+    """Build the service in the languages of a folder. BadKeyRing when the dice keys do not fit what
+    has been published."""
     settings = settings or from_env(os.environ)
     app = Service(__name__, static_folder=None, template_folder=str(ROOT / "templates"))
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     web = Web(
         kit=make_kit(settings),
         tokens=Tokens(settings.secret_keys),
-        languages=load_languages(),
+        languages=load_languages(catalogues),
         limits=Limits(None if settings.testing else settings.redis_url),
         links=Links(settings.secret_keys),
         clock=clock or make_clock(settings),
@@ -139,6 +144,7 @@ def create_app(settings: Settings | None = None, clock: Clock | None = None) -> 
     Compress(app)
     guard.stand_before(app)
     errors.show_refusals(app, api.problem)
+    name_languages(app, web.languages)
     for part in PARTS:
         app.register_blueprint(part.page)
     assets.give_templates(app)

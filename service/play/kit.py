@@ -8,6 +8,7 @@ from service.coach.same_dice import SameDice
 from service.coach.shelf import Shelf
 from service.game.keyring import KeyRing
 from service.game.ranking import lowest_score
+from service.game.ruleset import LOCALES
 from service.game.rulesets import Rulesets
 from service.play.manners import Manners
 from service.play.names import NameWords
@@ -36,3 +37,7 @@ class Kit:
     wording: Wording
     manners: Manners
     rotation: Rotation
+
+    def words_of(self, locale: str) -> NameWords:
+        """Return the words of a language, the English ones where it has none of its own."""
+        return self.words.get(locale) or self.words[LOCALES[0]]

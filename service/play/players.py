@@ -37,7 +37,8 @@ def create(kit: Kit, locale: str, wanted_id: str | None, now: datetime) -> Playe
     for player_id in (wanted_id, *(secrets.token_hex(ID_BYTES) for _ in range(DRAWS))):
         if player_id is None:
             continue
-        player = Player(player_id, locale, public_name(kit.words[locale], secrets.randbelow), None)
+        name = public_name(kit.words_of(locale), secrets.randbelow)
+        player = Player(player_id, locale, name, None)
         if records.create(kit.store, player, milliseconds(now)):
             return player
         if player_id == wanted_id and (found := _just_made(kit, player_id, now)):
@@ -93,7 +94,7 @@ def speak(kit: Kit, player_id: str, locale: str) -> None:
 
 def new_moving_code(kit: Kit, player: Player) -> str:
     """Make a player's moving code, which replaces an earlier one; only its hash is kept."""
-    code = make_moving_code(kit.words[player.locale], secrets.randbelow)
+    code = make_moving_code(kit.words_of(player.locale), secrets.randbelow)
     if not records.set_moving(kit.store, player.id, moving_hash(code)):
         raise NoPlayer
     return code
@@ -109,6 +110,6 @@ def arrive(kit: Kit, text: str) -> Player:
 
 def draw_public_name(kit: Kit, player: Player) -> str:
     """Give a player another public name, in their language, and return it."""
-    name = public_name(kit.words[player.locale], secrets.randbelow)
+    name = public_name(kit.words_of(player.locale), secrets.randbelow)
     records.set_public_name(kit.store, player.id, name)
     return name

@@ -100,7 +100,7 @@ def _rename(kit: Kit, subject: str, text: str | None) -> str:
     player = _player(kit, subject)
     own_name = "" if text is None else fit_name(kit, text)
     if not own_name:
-        name = public_name(kit.words[player.locale], secrets.randbelow)
+        name = public_name(kit.words_of(player.locale), secrets.randbelow)
         records.set_public_name(kit.store, subject, name)
     records.change(kit.store, subject, own_name=own_name)
     return _player(kit, subject).name

@@ -9,15 +9,16 @@
 
   var lang = document.documentElement.lang;
 
-  function hour(moment) {
-    var minutes = ('0' + moment.getMinutes()).slice(-2);
-    var hours = String(moment.getHours());
-    if (lang === 'fi') return hours + '.' + minutes;
-    return ('0' + hours).slice(-2) + (lang === 'sv' ? '.' : ':') + minutes;
+  /* Written as the page writes hours: by a pattern such as HH.mm, with words between strokes. */
+  function hour(pattern, moment) {
+    return pattern.replace(/'([^']*)'|(H+)|(m+)/g, function (part, word, hours, minutes) {
+      if (word !== undefined) return word;
+      return String(minutes ? moment.getMinutes() : moment.getHours()).padStart(part.length, '0');
+    });
   }
 
   document.querySelectorAll('time[data-clock]').forEach(function (time) {
-    time.textContent = hour(new Date(time.dateTime));
+    time.textContent = hour(time.dataset.clock, new Date(time.dateTime));
   });
 
   /* A form is sent once; coming back by the browser's button makes it ready again. */

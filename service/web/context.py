@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 from flask import current_app, g, request
 
 from service.play.kit import Kit
+from service.store.players import Player
+from service.web.catalogues import SOURCE
 from service.web.i18n import Language, choose_locale
 from service.web.limits import Limits
 from service.web.links import Links
@@ -40,6 +42,10 @@ class Web:
     clock: Callable[[], datetime]
     base_url: str | None
     contact: str | None
+
+    def spoken_by(self, player: Player) -> Language:
+        """Return the language that a player reads, English if it is there no longer."""
+        return self.languages.get(player.locale) or self.languages[SOURCE]
 
 
 def web() -> Web:
@@ -86,8 +92,8 @@ def language() -> Language:
     """Return the language of this request: the address's, the chosen one, the browser's."""
     if "language" not in g:
         chosen = request.cookies.get(LANGUAGE_COOKIE)
-        locale = choose_locale(chosen, request.headers.get("Accept-Language"))
-        g.language = web().languages[locale]
+        wanted = request.headers.get("Accept-Language")
+        g.language = web().languages[choose_locale(chosen, wanted, web().languages)]
     return cast(Language, g.language)
 
 

@@ -46,7 +46,7 @@ def _looked_at(link: Link, name: str = "", problem: str = "") -> AnyResponse:
 
 
 def _invitation(found: Listed, sender: Player, **typed: str) -> str:
-    preview = view_invitation(found.group.name, sender.name, web().languages[sender.locale])
+    preview = view_invitation(found.group.name, sender.name, web().spoken_by(sender))
     return render_template(
         "groups/landing.html",
         group=found.group.name,

@@ -1,34 +1,29 @@
-"""Speaks English, Swedish and Finnish: catalogues, figures, dates and hours.
+"""Speaks a language: its words, and its figures, dates and hours by Babel.
 
-Knows the words of the pages and how people write numbers; it must know neither requests nor rules.
+Knows how people write numbers and days; it must know neither requests nor rules.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from fractions import Fraction
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
+from functools import cache
+from gettext import NullTranslations
 from math import copysign
 from pathlib import Path
 
-from babel.core import negotiate_locale
-from babel.dates import format_date, get_day_names
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel import Locale
+from babel.dates import format_date, format_skeleton, format_time, get_day_names, match_skeleton
 from babel.numbers import format_decimal, format_percent
 from markupsafe import escape
 
-from service.game.ruleset import LOCALES, Box
+from service.game.ruleset import Box, Ruleset
+from service.web.catalogues import CATALOGUES, SOURCE, locales_in, read_catalogue
 
-SOURCE = LOCALES[0]
-CATALOGUES = Path(__file__).parent.parent / "translations"
-OWN_NAMES = {"en": "English", "sv": "Svenska", "fi": "Suomi"}
-
-_REGIONS = {"en": "en_GB", "sv": "sv_SE", "fi": "fi_FI"}
-_HOURS = {"en": "{:02}:{:02}", "sv": "{:02}.{:02}", "fi": "{}.{:02}"}
-_DATES = {"en": ("d MMMM", " y"), "sv": ("d MMMM", " y"), "fi": ("d.M.", "y")}
-_WHOLE_DAYS = {"en": "EEEE d MMMM", "sv": "EEEE d MMMM", "fi": "cccc d. MMMM"}
+#: Where a language has its own way that Babel's figures for it do not tell.
+_HOURS = {"sv": "HH.mm"}
+_IN_FIGURES = {"fi"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +32,8 @@ class Language:
 
     locale: str
     catalogue: NullTranslations
+    #: Every language there is, by its own name.
+    locales: Mapping[str, str] = field(compare=False, repr=False)
 
     def gettext(self, message: str, /, **values: object) -> str:
         """The message in this language, its `{placeholders}` filled; safe markup stays markup."""
@@ -97,21 +94,33 @@ class Language:
 
     def box_name(self, box: Box) -> str:
         """The official name of a box."""
-        return box.names[self.locale]
+        return self._name(box.names)
 
     def box_short(self, box: Box) -> str:
         """The name of a box on the sheet."""
-        return box.short[self.locale]
+        return self._name(box.short)
+
+    def ruleset_name(self, ruleset: Ruleset) -> str:
+        """The name of a game without its options."""
+        return self._name(ruleset.names)
+
+    def _name(self, names: Mapping[str, str]) -> str:
+        """What stands in the game's own file, else the catalogue's word for the English one."""
+        return names.get(self.locale) or self.catalogue.gettext(names[SOURCE])
 
     def globals(self) -> Mapping[str, object]:
         """The names that templates call, for one page in this language."""
         called: tuple[Callable[..., str], ...] = (
             self.number, self.signed, self.percent, self.day_name, self.whole_day, self.clock,
-            self.box_name, self.box_short, self.ngettext,
+            self.box_name, self.box_short, self.ruleset_name, self.ngettext,
         )  # fmt: skip
         return {
             "locale": self.locale,
-            "locales": OWN_NAMES,
+            "locales": self.locales,
+            "region": str(_region(self.locale)).replace("_", "-"),
+            "direction": _region(self.locale).text_direction,
+            "hours": hours(self.locale),
+            "month_form": "numeric" if self.locale in _IN_FIGURES else "long",
             "_": self.gettext,
             **{function.__name__: function for function in called},
         }
@@ -125,27 +134,39 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
 
 def load_languages(folder: Path = CATALOGUES) -> dict[str, Language]:
     """Every language with its catalogue, read once from the .po files at start."""
-    languages = {SOURCE: Language(SOURCE, NullTranslations())}
-    for locale in LOCALES[1:]:
-        languages[locale] = Language(locale, read_catalogue(folder, locale))
-    return languages
+    own_names = {locale: own_name(locale) for locale in locales_in(folder)}
+    return {
+        locale: Language(
+            locale,
+            NullTranslations() if locale == SOURCE else read_catalogue(folder, locale),
+            own_names,
+        )
+        for locale in own_names
+    }
 
 
-def read_catalogue(folder: Path, locale: str) -> GNUTranslations:
-    """The compiled catalogue of one locale; ValueError where the file is not sound."""
-    with (folder / locale / "LC_MESSAGES" / "messages.po").open("rb") as file:
-        catalogue = read_po(file, locale=locale, abort_invalid=True)
-    compiled = BytesIO()
-    write_mo(compiled, catalogue)
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+def own_name(locale: str) -> str:
+    """What a language calls itself, as `Svenska`."""
+    there = Locale.parse(locale, sep="-")
+    name = there.get_display_name(there) or locale
+    return name[0].upper() + name[1:]
 
 
-def choose_locale(cookie: str | None, accept_language: str | None) -> str:
-    """The locale that was chosen, else the one the browser likes best, else English."""
-    if cookie in LOCALES:
-        return cookie
-    return negotiate_locale(_preferred(accept_language or ""), LOCALES, sep="-") or SOURCE
+def choose_locale(cookie: str | None, accept_language: str | None, locales: Iterable[str]) -> str:
+    """Of the locales there are the one that was chosen, else the one the browser likes best, as
+    nearly as there is one, else English."""
+    known = list(locales)
+    if cookie in known:
+        return str(cookie)
+    for tag in _preferred(accept_language or ""):
+        near = [locale for locale in known if _main_part(locale) == _main_part(tag)]
+        if near:
+            return next((locale for locale in near if locale.lower() == tag), near[0])
+    return SOURCE
+
+
+def _main_part(tag: str) -> str:
+    return tag.partition("-")[0].lower()
 
 
 def _preferred(accept_language: str) -> list[str]:
@@ -166,12 +187,12 @@ def _weight(text: str) -> float:
 
 def number(locale: str, n: int) -> str:
     """`1,208` in English, `1 208` with a no-break space in Swedish and Finnish; a true minus."""
-    return format_decimal(n, locale=_REGIONS[locale]).replace("-", "−")
+    return format_decimal(n, locale=_region(locale)).replace("-", "−")
 
 
 def percent(locale: str, n: int) -> str:
     """`83%` in English, `83 %` with a no-break space in Swedish and Finnish."""
-    return format_percent(n / 100, locale=_REGIONS[locale])
+    return format_percent(n / 100, locale=_region(locale))
 
 
 def chance(locale: str, share: Fraction) -> str:
@@ -181,57 +202,80 @@ def chance(locale: str, share: Fraction) -> str:
     shown = round(share, digits)
     if share not in (0, 1):
         shown = min(max(shown, step), 1 - step)
-    return format_percent(float(shown), locale=_REGIONS[locale], decimal_quantization=False)
+    return format_percent(float(shown), locale=_region(locale), decimal_quantization=False)
 
 
 def tenths(locale: str, points: float) -> str:
     """`+2.3` in English, `+2,3` in Swedish and Finnish; a true minus. Nothing alone is `+0.0`."""
     least = copysign(0.1, points) if points else 0.0
     shown = max(round(points, 1), least, key=abs)
-    text = format_decimal(shown, "+#,##0.0;-#,##0.0", locale=_REGIONS[locale])
+    text = format_decimal(shown, "+#,##0.0;-#,##0.0", locale=_region(locale))
     return text.replace("-", "−")
 
 
 def mean(locale: str, points: float) -> str:
     """`388.4` in English, `388,4` in Swedish and Finnish."""
-    return format_decimal(points, "#,##0.0", locale=_REGIONS[locale])
+    return format_decimal(points, "#,##0.0", locale=_region(locale))
 
 
 def day_name(locale: str, day: date) -> str:
     """`30 Nov.`, `30 nov.` or `30.11.`."""
-    if locale == "fi":
-        return f"{day.day}.{day.month}."
-    short, full = (format_date(day, form, locale=_REGIONS[locale]) for form in ("MMM", "MMMM"))
-    stop = "" if short == full or short.endswith(".") else "."
-    return f"{day.day} {short}{stop}"
+    text = _by_skeleton(locale, "MMMd", day)
+    shortened = text != _by_skeleton(locale, "MMMMd", day)
+    return f"{text}." if locale == SOURCE and shortened else text
 
 
 def date_name(locale: str, day: date, *, year: bool = False) -> str:
     """`30 November`, `30 november` or `30.11.`, or with the year `30.11.2026`."""
-    form, with_year = _DATES[locale]
-    return format_date(day, form + with_year * year, locale=_REGIONS[locale])
+    form = "Md" if locale in _IN_FIGURES else "MMMMd"
+    return _by_skeleton(locale, "y" * year + form, day)
 
 
 def whole_day(locale: str, day: date) -> str:
     """`Monday 30 November`, `måndag 30 november` or `maanantai 30. marraskuuta`."""
-    return format_date(day, _WHOLE_DAYS[locale], locale=_REGIONS[locale])
+    return format_date(day, _whole_day_form(locale), locale=_region(locale))
+
+
+@cache
+def _whole_day_form(locale: str) -> str:
+    """The nearest form that Babel has, with the weekday in full."""
+    known = _region(locale).datetime_skeletons
+    nearest = known[match_skeleton("MMMMEEEEd", known) or "MMMEd"].pattern
+    return re.sub(r"'[^']*'|(E|c)+", lambda part: (part[1] or "") * 4 or part[0], nearest)
 
 
 def month_name(locale: str, day: date) -> str:
     """`November 2026`, `November 2026` or `Marraskuu 2026`, as a heading."""
-    name = format_date(day, "LLLL y", locale=_REGIONS[locale])
+    name = _by_skeleton(locale, "yMMMM", day)
     return name[0].upper() + name[1:]
 
 
 def weekdays(locale: str) -> tuple[tuple[str, str], ...]:
     """The days of a week from Monday on, each in short and whole."""
     short, whole = (
-        get_day_names(width, "stand-alone", _REGIONS[locale]) for width in ("short", "wide")
+        get_day_names(width, "stand-alone", _region(locale)) for width in ("short", "wide")
     )
     return tuple((short[n], whole[n]) for n in range(7))
 
 
+@cache
+def hours(locale: str) -> str:
+    """How an hour of the day is written, in the letters of Babel: `HH:mm`, `HH.mm` or `H.mm`."""
+    known = _region(locale).datetime_skeletons
+    return _HOURS.get(locale) or known["Hm"].pattern
+
+
 def clock(locale: str, moment: datetime) -> str:
     """`00:00 UTC`, `00.00 UTC` or `0.00 UTC`; a script may show the reader's own hours."""
-    there = moment.astimezone(UTC)
-    return f"{_HOURS[locale].format(there.hour, there.minute)} UTC"
+    return f"{format_time(moment.astimezone(UTC), hours(locale), locale=_region(locale))} UTC"
+
+
+def _by_skeleton(locale: str, skeleton: str, day: date) -> str:
+    noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+    return format_skeleton(skeleton, noon, locale=_region(locale))
+
+
+@cache
+def _region(locale: str) -> Locale:
+    """Whose figures and dates a language has: in English those of Britain."""
+    return Locale("en", "GB") if locale == SOURCE else Locale.parse(locale, sep="-")

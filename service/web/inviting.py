@@ -21,7 +21,7 @@ def invited_by(text: str) -> tuple[Invitation, Language]:
     if shared.challenge.is_special:
         raise NotFound("no-code")
     sender = players.find(kit(), link.sender)
-    maker, spoken = shared.record.maker, web().languages[sender.locale]
+    maker, spoken = shared.record.maker, web().spoken_by(sender)
     invitation = Invitation(
         sender=sender.name,
         game=shared.challenge.ruleset,
@@ -54,4 +54,4 @@ def invited_to_day(link: Link) -> tuple[Invitation, Language]:
         closed=now() >= challenge.joins_until,
         address=web().links.of_day(number, link.sender),
     )
-    return invitation, web().languages[sender.locale]
+    return invitation, web().spoken_by(sender)

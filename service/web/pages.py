@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.game import days
 from service.game.errors import Malformed
-from service.game.ruleset import LOCALES, Ruleset
+from service.game.ruleset import Ruleset
 from service.play import days as use
 from service.play import players
 from service.play.errors import NotFound
@@ -37,7 +37,7 @@ PUBLIC = "public, max-age=600"
 _PATH = re.compile(r"/(?:[A-Za-z0-9._~+=-]+(?:/[A-Za-z0-9._~+=-]+)*)?")
 
 
-@page.get("/<any(en, sv, fi):locale>/rules")
+@page.get("/<locale:locale>/rules")
 def rules(locale: str) -> Response:
     """List the games in the language of the address."""
     speak(locale)
@@ -47,7 +47,7 @@ def rules(locale: str) -> Response:
     )
 
 
-@page.get("/<any(en, sv, fi):locale>/rules/<spelling>")
+@page.get("/<locale:locale>/rules/<spelling>")
 def ruleset(locale: str, spelling: str) -> Response:
     """Show the rules of one game with its options, every box with an example that is counted."""
     speak(locale)
@@ -55,7 +55,7 @@ def ruleset(locale: str, spelling: str) -> Response:
     return _public(render_template("rules/ruleset.html", view=view))
 
 
-@page.get("/<any(en, sv, fi):locale>/rules/<spelling>/sheet")
+@page.get("/<locale:locale>/rules/<spelling>/sheet")
 def sheet(locale: str, spelling: str) -> Response:
     """Show an empty score sheet of a game, to be printed, with the columns asked for."""
     speak(locale)
@@ -98,7 +98,7 @@ def privacy() -> str:
 def choose_language() -> AnyResponse:
     """Remember the language on this device, and for the player's public words."""
     locale = request.form.get("locale", "")
-    if locale not in LOCALES:
+    if locale not in web().languages:
         abort(HTTPStatus.BAD_REQUEST)
     known = player()
     if known:

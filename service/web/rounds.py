@@ -191,7 +191,7 @@ def place_of(live: LiveRound) -> Place:
     elif challenge.among_friends:
         title = display(challenge.code)
     else:
-        title = challenge.ruleset.names[language().locale]
+        title = language().ruleset_name(challenge.ruleset)
     return Place(
         id=str(live.id),
         title=title,

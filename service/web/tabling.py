@@ -8,12 +8,11 @@ from functools import cache
 from flask import Blueprint, Response, make_response, redirect, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
-from service.game.ruleset import LOCALES
 from service.game.rulesets import Rulesets
 from service.play.evenings import LONGEST_LINE, LONGEST_PLACE, MOST_SEATS
 from service.play.names import LONGEST_NAME, LONGEST_NAME_BYTES
 from service.web.assets import A_YEAR, STATIC, asset
-from service.web.context import THEMES, kit, language, speak
+from service.web.context import THEMES, kit, language, speak, web
 from service.web.i18n import Language
 from service.web.views.table_data import table_data
 
@@ -40,7 +39,7 @@ def table() -> AnyResponse:
     return redirect(f"/table/{language().locale}")
 
 
-@page.get("/table/<any(en, sv, fi):locale>")
+@page.get("/table/<locale:locale>")
 def sheet(locale: str) -> Response:
     """Show the page on which evenings are begun and written; they live in the browser."""
     answer = make_response(_sheet(locale))
@@ -48,7 +47,7 @@ def sheet(locale: str) -> Response:
     return answer
 
 
-@page.get("/table/<any(en, sv, fi):locale>/games/<digest>")
+@page.get("/table/<locale:locale>/games/<digest>")
 def games(locale: str, digest: str) -> Response:
     """Send the rules as data, for long where the address is that of their content."""
     body, found = _games(locale)
@@ -60,8 +59,9 @@ def games(locale: str, digest: str) -> Response:
 @page.get("/sw.js")
 def worker() -> Response:
     """Send the script that keeps the pages of the sheet, another one when anything changes."""
-    files = [*(f"/table/{locale}" for locale in LOCALES), *map(_address, LOCALES), *_assets()]
-    pages = "".join(map(_sheet, LOCALES))
+    spoken = tuple(web().languages)
+    files = [*(f"/table/{locale}" for locale in spoken), *map(_address, spoken), *_assets()]
+    pages = "".join(map(_sheet, spoken))
     version = hashlib.sha256("\n".join((*files, pages)).encode()).hexdigest()[:12]
     head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(files)};\n"
     code = (STATIC / WORKER).read_text(encoding="utf-8")

@@ -47,10 +47,11 @@ export function button(text, kind, onclick, given) {
   return el('button', { type: 'button', class: kind, onclick, ...given }, text);
 }
 
-/* A date such as 2026-07-12 in words, its month in figures or by its name. */
+/* A date such as 2026-07-12, its month in figures, by its name, or as the page's language has it in
+   a line of words. */
 export function dayOf(date, month) {
   const [year, number, day] = date.split('-').map(Number);
-  const { lang } = document.documentElement;
-  const locale = lang === 'en' ? 'en-GB' : lang;
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month }).format(new Date(year, number - 1, day, 12));
+  const { region, month: usual } = document.getElementById('main').dataset;
+  const form = new Intl.DateTimeFormat(region, { day: 'numeric', month: month || usual });
+  return form.format(new Date(year, number - 1, day, 12));
 }

@@ -10,7 +10,7 @@ import { keptText } from './sheet.js';
 
 /* What is sent on: the game, the day, the place, and everybody's total. */
 export function shareText(game, evening) {
-  const day = dayOf(dateOf(evening), document.documentElement.lang === 'fi' ? 'numeric' : 'long');
+  const day = dayOf(dateOf(evening));
   const totals = places(game, evening).map((one) => one.name + ' ' + one.total).join(' · ');
   const said = { game: game.plain, day, place: evening.place, totals };
   const line = say(evening.place ? 'shareWithPlace' : 'share', said);

@@ -4,7 +4,7 @@ Knows values of `game` and `play`; must not know requests.
 """
 
 from datetime import date, datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -21,7 +21,7 @@ from service.web.api.same_dice import SameDice, same_dice
 from service.web.api.seats import SeatState, seats_of
 
 Name = Annotated[str, Meta(max_length=200)]
-Locale = Literal["en", "sv", "fi"]
+Locale = Annotated[str, Meta(max_length=20, description="As in the address of the rules.")]
 Level = Annotated[str, Meta(max_length=20, extra_json_schema={"enum": ["easy", "medium", "hard"]})]
 
 

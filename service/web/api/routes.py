@@ -58,7 +58,7 @@ _WEEK = re.compile(r"(?:w-)?[0-9]{4}-W[0-9]{2}")
 def make_player(wanted: NewPlayer) -> Result:
     """Make a player."""
     guard.limit(Limited.PLAYERS)
-    made = players.create(kit(), wanted.locale, None, now())
+    made = players.create(kit(), _spoken(wanted.locale), None, now())
     return PlayerMade(made.id, made.public_name, _token(made.id)), CREATED
 
 
@@ -79,11 +79,18 @@ def read_me(player: str) -> Result:
 )
 def change_me(player: str, change: MeChange) -> Result:
     """Change my own name or language."""
+    locale = None if change.locale is None else _spoken(change.locale)
     if change.own_name is not None:
         players.rename(kit(), player, change.own_name)
-    if change.locale is not None:
-        players.speak(kit(), player, change.locale)
+    if locale is not None:
+        players.speak(kit(), player, locale)
     return documents.me(players.find(kit(), player), _token(player)), OK
+
+
+def _spoken(locale: str) -> str:
+    if locale not in web().languages:
+        raise Malformed("locale", f"The languages are {', '.join(web().languages)}.")
+    return locale
 
 
 @answers(Call("GET", "/days/<day>", {OK: Day}, problems=(BAD, NOT_FOUND), token="none"))

@@ -86,13 +86,13 @@ def view_list(found: Sequence[Sheet], language: Language) -> list[EveningRow]:
 
 def _about(of: Sheet, language: Language) -> tuple[str, str, str]:
     day = language.date_name(of.evening.date, year=True)
-    return day, of.game.names[language.locale], of.evening.place
+    return day, language.ruleset_name(of.game), of.evening.place
 
 
 def share_text(of: Sheet, language: Language) -> str:
     """What may be sent of an evening: game, day, place, and who had what, in one line."""
     told = {
-        "game": of.game.names[language.locale],
+        "game": language.ruleset_name(of.game),
         "day": language.date_name(of.evening.date),
         "totals": " · ".join(_standings(_placed(of))),
     }
@@ -107,7 +107,7 @@ def view_picture(of: Sheet, language: Language) -> EveningPicture:
     return EveningPicture(
         head=" · ".join(filter(None, (day, of.evening.place))),
         nameless=day,
-        game=of.game.names[language.locale],
+        game=language.ruleset_name(of.game),
         figures=tuple(
             Figure("" if one.rank is None else f"{one.rank}.", one.name, _number(one, language))
             for one in _placed(of)

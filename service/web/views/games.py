@@ -8,7 +8,7 @@ from service.web.views.sheet import points_text
 def game_name(ruleset: Ruleset, language: Language) -> str:
     """The game's name and, after it, its options in a few words each."""
     options = (option_name(option, language) for option in ruleset.options)
-    return " · ".join((ruleset.names[language.locale], *options))
+    return " · ".join((language.ruleset_name(ruleset), *options))
 
 
 def minutes_of(ruleset: Ruleset) -> int:

@@ -154,7 +154,7 @@ def _share(of: Entry, words: Words) -> str:
     game = words.rulesets.find(of.game, of.version)
     totals = [f"{kept_apart(_name(of, who, words))} {total}" for who, total in of.rows]
     told = {
-        "game": game.names[words.language.locale],
+        "game": words.language.ruleset_name(game),
         "day": words.language.date_name(date.fromisoformat(of.day)),
         "totals": " · ".join(totals),
     }

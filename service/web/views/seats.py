@@ -168,7 +168,7 @@ def _title(of: Table, plays: Seat | None, language: Language) -> str:
 def _share(of: Table, language: Language) -> str:
     return language.gettext(
         "{game}, {day}: {totals}",
-        game=of.challenge.ruleset.names[language.locale],
+        game=language.ruleset_name(of.challenge.ruleset),
         day=language.date_name(of.challenge.opens.date()),
         totals=_people([(place.name, place.live.round.total) for place in of.places]),
     )

@@ -48,7 +48,7 @@ def _game(game: Ruleset, rulesets: Rulesets, language: Language) -> dict[str, An
     return {
         "slug": game.slug,
         "version": game.version,
-        "name": game.names[language.locale],
+        "name": language.ruleset_name(game),
         "dice": game.dice,
         "throws": game.throws,
         "further": game.further,
