@@ -9,6 +9,8 @@ COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --
 AS_ROOT := { test "$$(id -u)" = 0 && command -v apt-get >/dev/null; }
 APT := RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0
 
+FLOOR := config/floor/node_modules/.package-lock.json
+
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } \
 	>/dev/null
 HAS_EMOJI := fc-list 2>/dev/null | grep -qi emoji
@@ -28,10 +30,10 @@ play: .venv/playable
 	@exec .venv/bin/sammakast serve
 
 # What is checked without running it takes one processor: the tests begin beside it.
-test: .venv/browser .venv/redis
+test: .venv/browser .venv/redis $(FLOOR)
 	@$(MAKE) --no-print-directory --jobs=2 check suite
 
-suite: .venv/browser .venv/redis
+suite: .venv/browser .venv/redis $(FLOOR)
 	.venv/bin/pytest --numprocesses=$(WORKERS) --dist=worksteal
 
 prove: .venv/checker
@@ -43,17 +45,21 @@ bench: .venv/ready
 screenshots: .venv/browser
 	.venv/bin/python -m tests.screenshots
 
-check: .venv/browser .venv/redis
+check: .venv/browser .venv/redis $(FLOOR)
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-cache
+	.venv/bin/node config/floor/node_modules/eslint/bin/eslint.js --config config/floor/eslint.config.js \
+		service/static templates
 
 lock: .venv/ready
 	$(COMPILE) --group build pyproject.toml --output-file requirements.lock
 	$(COMPILE) --group build --group dev --constraint requirements.lock pyproject.toml \
 		--output-file requirements-dev.lock
 	$(COMPILE) --group prove --no-deps --output-file requirements-prove.lock
+	cd config/floor && ../../.venv/bin/npm install --package-lock-only --save-dev $$(../../.venv/bin/node -p \
+		'Object.keys(require("./package.json").devDependencies).map((one) => one + "@latest").join(" ")')
 
 .venv/made-in:
 	@$(or $(PYTHON),false) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -86,6 +92,11 @@ lock: .venv/ready
 	@if command -v redis-server >/dev/null; then :; \
 	elif $(AS_ROOT); then $(APT) update && $(APT) install --no-install-recommends -y redis-server >/dev/null; \
 	else echo "The tests need redis-server 7 on the PATH: install it and try again." >&2; exit 1; fi
+	@touch $@
+
+# What scripts and styles are checked with for the oldest browsers; its Node comes as a wheel.
+$(FLOOR): config/floor/package-lock.json config/floor/.npmrc | .venv/ready
+	@cd config/floor && ../../.venv/bin/npm ci --silent
 	@touch $@
 
 # The HTML checker comes as a wheel that only holds its jar; what runs it is this machine's Java.
