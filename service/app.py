@@ -49,10 +49,12 @@ from service.web import (
     group_members,
     groups,
     guard,
+    installing,
     keeping,
     keywatch,
     me,
     odds,
+    offline,
     pages,
     pictures_pages,
     players,
@@ -108,6 +110,8 @@ PARTS = (
     vouching,
     trying,
     tabling,
+    offline,
+    installing,
     answers,
     assets,
     api,
@@ -133,6 +137,7 @@ def create_app(
         clock=clock or make_clock(settings),
         base_url=settings.base_url,
         contact=settings.contact,
+        offline=settings.offline,
     )
     app.extensions["sammakast"] = web
     if settings.proxies:

@@ -33,6 +33,7 @@ class Settings:
     proxies: int
     data_dir: Path
     contact: str | None
+    offline: bool
     testing: bool
     now: datetime | None
     host: str
@@ -139,8 +140,14 @@ SETTINGS = (
     _setting("SAMMAKAST_DATA_DIR", spelling.folder, "the own server's files and keys", "./data"),
     _optional("SAMMAKAST_CONTACT", str.strip, "shown on the privacy page", "unset"),
     _setting(
+        "SAMMAKAST_OFFLINE",
+        spelling.switch,
+        "`0` takes back what browsers keep for when there is no net, with its worker",
+        "1",
+    ),
+    _setting(
         "SAMMAKAST_TESTING",
-        spelling.testing,
+        spelling.switch,
         "for tests: `1` lifts limits per address and allows `SAMMAKAST_NOW`",
         "0",
     ),

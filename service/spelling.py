@@ -90,8 +90,8 @@ def folder(text: str) -> Path:
     return Path(text).absolute()
 
 
-def testing(text: str) -> bool:
-    """Whether this is a test: 1 or 0."""
+def switch(text: str) -> bool:
+    """Whether something is on: 1 or 0."""
     if text not in ("0", "1"):
         raise ValueError("must be 1, 0 or unset")
     return text == "1"

@@ -32,7 +32,7 @@ def test_an_outside_store_and_keys_are_enough() -> None:
     assert settings.dice_keys == DICE
     assert settings.data_dir == Path("data").absolute()
     assert (settings.base_url, settings.contact, settings.now) == (None, None, None)
-    assert (settings.proxies, settings.testing) == (0, False)
+    assert (settings.proxies, settings.testing, settings.offline) == (0, False, True)
     assert (settings.host, settings.port) == ("127.0.0.1", 8000)
     assert settings.web_concurrency >= 1
 

@@ -3,6 +3,7 @@
 Knows files and Jinja; must not know what the pages show.
 """
 
+import base64
 import hashlib
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,11 @@ A_YEAR = "public, max-age=31536000, immutable"
 
 page = Blueprint("assets", __name__)
 
+#: What the head of every page names.
+ON_EVERY_PAGE = (
+    "tokens.css", "paper.css", "fonts/newsreader-600.woff2", "frog.svg", "app.js",
+)  # fmt: skip
+
 
 @cache
 def version() -> str:
@@ -32,6 +38,16 @@ def version() -> str:
     return digest.hexdigest()[:12]
 
 
+def read(name: str) -> bytes:
+    """Return what is in a static file."""
+    return (STATIC / name).read_bytes()
+
+
+def integrity(body: bytes) -> str:
+    """Return the digest by which browsers see that they are sent these very bytes."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(body).digest()).decode()
+
+
 def asset(name: str) -> str:
     """Return the address of a static file; relative references in it keep the version."""
     return f"/static/{version()}/{name}"
@@ -40,11 +56,17 @@ def asset(name: str) -> str:
 @page.get("/static/<digest>/<path:name>")
 def static_file(digest: str, name: str) -> Response:
     """Send a static file, for long where the address is that of its content."""
+    answer = send(name)
+    answer.headers["Cache-Control"] = A_YEAR if digest == version() else "no-cache"
+    return answer
+
+
+def send(name: str) -> Response:
+    """Send a static file whole, so that it is compressed and validated as pages are."""
     answer = send_from_directory(STATIC, name)
     with answer:
         answer.direct_passthrough = False
-        answer.make_sequence()  # Read whole, it is compressed and validated as pages are.
-    answer.headers["Cache-Control"] = A_YEAR if digest == version() else "no-cache"
+        answer.make_sequence()
     return answer
 
 

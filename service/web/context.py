@@ -42,6 +42,7 @@ class Web:
     clock: Callable[[], datetime]
     base_url: str | None
     contact: str | None
+    offline: bool
 
     def spoken_by(self, player: Player) -> Language:
         """Return the language that a player reads, English if it is there no longer."""

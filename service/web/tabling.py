@@ -1,5 +1,5 @@
-"""The sheet for real dice: its page, its rules as data, and the script that keeps both in the
-browser, in each language the same bytes for everybody. Knows no player and no evening."""
+"""The sheet for real dice: its page and its rules as data, in each language the same bytes for
+everybody. Knows no player and no evening."""
 
 import hashlib
 import json
@@ -11,17 +11,15 @@ from werkzeug.wrappers import Response as AnyResponse
 from service.game.rulesets import Rulesets
 from service.play.evenings import LONGEST_LINE, LONGEST_PLACE, MOST_SEATS
 from service.play.names import LONGEST_NAME, LONGEST_NAME_BYTES
-from service.web.assets import A_YEAR, STATIC, asset
-from service.web.context import THEMES, kit, language, speak, web
+from service.web.assets import A_YEAR, STATIC
+from service.web.context import THEMES, kit, language, speak
 from service.web.i18n import Language
 from service.web.views.table_data import table_data
 
 page = Blueprint("tabling", __name__)
 
-#: What the page shows and runs; its scripts are all of the folder but the worker itself.
-LOOKS = ("tokens.css", "paper.css", "pages.css", "table.css")
-FONTS = ("fonts/newsreader-600.woff2",)
-WORKER = "table/worker.js"
+#: What the page shows besides what every page names; its scripts are all of the folder.
+LOOKS = ("pages.css", "table.css")
 
 #: How much is kept of an evening: what the page tells its scripts, by the name of the attribute.
 LIMITS = {
@@ -42,7 +40,7 @@ def table() -> AnyResponse:
 @page.get("/table/<locale:locale>")
 def sheet(locale: str) -> Response:
     """Show the page on which evenings are begun and written; they live in the browser."""
-    answer = make_response(_sheet(locale))
+    answer = make_response(sheet_page(locale))
     answer.headers["Cache-Control"] = "no-cache"
     return answer
 
@@ -56,21 +54,8 @@ def games(locale: str, digest: str) -> Response:
     return answer
 
 
-@page.get("/sw.js")
-def worker() -> Response:
-    """Send the script that keeps the pages of the sheet, another one when anything changes."""
-    spoken = tuple(web().languages)
-    files = [*(f"/table/{locale}" for locale in spoken), *map(_address, spoken), *_assets()]
-    pages = "".join(map(_sheet, spoken))
-    version = hashlib.sha256("\n".join((*files, pages)).encode()).hexdigest()[:12]
-    head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(files)};\n"
-    code = (STATIC / WORKER).read_text(encoding="utf-8")
-    answer = Response(head + code, mimetype="text/javascript")
-    answer.headers["Cache-Control"] = "no-cache"
-    return answer
-
-
-def _sheet(locale: str) -> str:
+def sheet_page(locale: str) -> str:
+    """The page in a language, the same for everybody."""
     speak(locale)
     return render_template(
         "table/sheet.html",
@@ -85,15 +70,20 @@ def _address(locale: str) -> str:
     return f"/table/{locale}/games/{_games(locale)[1]}"
 
 
-def _assets() -> list[str]:
-    return [asset(name) for name in (*LOOKS, *FONTS, "frog.svg", *module_names())]
+def files() -> tuple[str, ...]:
+    """The static files that the page names besides those of every page."""
+    return (*LOOKS, *module_names())
+
+
+def games_of(locale: str) -> tuple[str, bytes]:
+    """The rules of a language, and the address at which its page asks for them."""
+    return _address(locale), _games(locale)[0]
 
 
 @cache
 def module_names() -> tuple[str, ...]:
     """The scripts of the page, as files of the static folder."""
-    found = sorted(f"table/{path.name}" for path in (STATIC / "table").glob("*.js"))
-    return tuple(name for name in found if name != WORKER)
+    return tuple(sorted(f"table/{path.name}" for path in (STATIC / "table").glob("*.js")))
 
 
 def _games(locale: str) -> tuple[bytes, str]:

@@ -16,20 +16,11 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 from redis import Redis
 
-from service.app import create_app
 from service.game.entries import possible
 from tests.browser.conftest import CABIN, NAMES, Phones, Service, Serving
 from tests.browser.evening import FAMILY, Sheet, open_sheet
 from tests.screenshots import LAUNCH, chromium_path
-from tests.world import settings_for
 
-TAKEN_OVER = """async old => {
-    for (;;) {
-        const now = await caches.keys();
-        if (now.length === 1 && now[0] !== old) return true;
-        await new Promise(later => setTimeout(later, 50));
-    }
-}"""
 SPELLING = "maxi+bonus75+saved"
 
 
@@ -180,22 +171,6 @@ def test_where_nothing_can_be_kept_the_page_says_so_and_sends_alike(
     sheet.tap(0, 0, 3)
     wait_until_sent(sheet)
     assert len(stored_evenings(service, sheet)) == 1
-
-
-def test_another_version_of_the_page_is_shown_with_the_next_load(
-    phones: Phones, service: Service
-) -> None:
-    own = create_app(settings_for(service.store_url), service.clock)
-    with Serving(own) as serving:
-        page = open_sheet(phones(serving.url)).page
-        own.jinja_env.globals["asset"] = lambda name: f"/static/0/{name}"
-        versions = page.evaluate("caches.keys()")
-        page.reload()
-        page.wait_for_function(TAKEN_OVER, arg=versions[0])
-        assert page.locator("script").get_attribute("src") != "/static/0/table/main.js"
-        page.reload()
-        assert page.locator("script").get_attribute("src") == "/static/0/table/main.js"
-    own.extensions["sammakast"].kit.store.close()
 
 
 @dataclass

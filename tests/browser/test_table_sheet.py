@@ -279,10 +279,3 @@ def test_a_right_click_opens_a_box_and_keeps_no_key_from_counting(phones: Phones
         expect(panel).not_to_have_class(shown)
         sheet.page.keyboard.press(key)
         expect(panel).to_have_class(shown)
-
-
-def test_nothing_but_the_sheet_is_kept_for_when_there_is_no_net(phones: Phones) -> None:
-    page = open_sheet(phones()).page
-    for path in ("/", "/tables", "/en/rules"):
-        page.goto(path)
-        assert page.evaluate("navigator.serviceWorker.controller") is None, path

@@ -4,6 +4,7 @@ from playwright.sync_api import Page, Request
 
 from tests.browser.conftest import Phones
 from tests.browser.table import begin
+from tests.browser.test_offline import ADDRESSES, REGISTERED
 
 FIRST_PLAY_PAGE = 80_000
 FIRST_FRONT_PAGE = 60_000
@@ -82,4 +83,7 @@ def test_nothing_of_the_game_is_kept_in_the_browser(phones: Phones) -> None:
     assert {cookie["name"] for cookie in page.context.cookies()} <= {
         "sammakast", "sammakast_language", "sammakast_seen", "sammakast_game",
     }  # fmt: skip
-    assert page.evaluate("navigator.serviceWorker?.controller ?? null") is None
+    page.evaluate(REGISTERED)
+    kept = page.evaluate(ADDRESSES)
+    assert "/offline/en" in kept
+    assert [path for path in kept if not path.startswith(("/static/", "/offline/"))] == []

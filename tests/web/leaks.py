@@ -43,6 +43,7 @@ PARTS = {
     "entry": ["g-K7QM3XT9"],
     "other": ["00000000000a"],
     "month": ["2426-11"],
+    "icon": ["any-192.png"],
 }
 _PART = re.compile(r"<(?:[^:>]*:)?(\w+)>")
 _CLOCK_OR_LENGTH = re.compile(r"Content-Length: \d+\n|Expires=[^;\n]*")

@@ -30,7 +30,7 @@ PARTS = {
     "spelling": "maxi", "name": "tokens.css", "day": "today", "board": "2426-W48",
     "code": "K7QM3XT9", "text": "K7QM3XT9-x", "challenge": "today",
     "evening": "e" * 32, "month": "2426-11", "game": "K7QM3XT9", "other": "00000000000a",
-    "entry": "g-K7QM3XT9",
+    "entry": "g-K7QM3XT9", "icon": "any-192.png",
 }  # fmt: skip
 
 MakeReader = Callable[[Flask], Reader]

@@ -1,7 +1,5 @@
-"""The sheet for real dice as it is sent: one page a language, the same for everybody, kept whole by
-its worker, which keeps nothing else."""
+"""The sheet for real dice as it is sent: one page a language, the same for everybody."""
 
-import json
 import re
 from pathlib import Path
 
@@ -18,13 +16,6 @@ SCRIPTS = sorted((STATIC / "table").glob("*.js"))
 TEMPLATE = Path(__file__).parents[2] / "templates" / "table" / "sheet.html"
 
 
-def _kept(app: Flask) -> list[str]:
-    text = Visitor(app).get("/sw.js").text
-    found = re.search(r"^const FILES = (.*);$", text, re.MULTILINE)
-    assert found
-    return list(json.loads(found[1]))
-
-
 @pytest.mark.parametrize(("header", "locale"), [("sv-FI", "sv"), ("fi", "fi"), ("de", "en")])
 def test_the_sheet_opens_in_the_readers_language(app: Flask, header: str, locale: str) -> None:
     answer = Visitor(app, **{"Accept-Language": header}).get("/table")
@@ -39,34 +30,11 @@ def test_the_page_is_the_same_for_everybody(app: Flask, locale: str) -> None:
     assert len(pages) == 1
 
 
-def test_the_worker_keeps_all_that_the_pages_name_and_nothing_else(app: Flask) -> None:
-    visitor, kept = Visitor(app), _kept(app)
-    assert len(kept) == len(set(kept))
-    named = {f"/table/{locale}" for locale in LOCALES}
-    for locale in LOCALES:
-        page = open_page(visitor, f"/table/{locale}")
-        named.add(page.one("main")["data-games"])
-        for node in page.all("link", "script"):
-            named.add(node.get("href") or node["src"])
-    assert named - set(kept) == set()
-    assert set(kept) - named == set()
-    for path in kept:
-        assert visitor.get(path).status_code == 200, path
-
-
 def test_every_module_is_named_by_the_page_before_it_is_asked_for(app: Flask) -> None:
     page = open_page(Visitor(app), "/table/en")
     loaded = {node["href"].rpartition("/")[2] for node in page.all("link", rel="modulepreload")}
-    loaded |= {node["src"].rpartition("/")[2] for node in page.all("script")}
-    assert loaded == {path.name for path in SCRIPTS} - {"worker.js"}
-
-
-def test_the_worker_changes_with_the_page_and_is_asked_for_anew(app: Flask) -> None:
-    answers = [Visitor(app).get("/sw.js") for _ in range(2)]
-    assert answers[0].text == answers[1].text
-    assert re.search(r'^const VERSION = "[0-9a-f]{12}";$', answers[0].text, re.MULTILINE)
-    assert answers[0].headers["Cache-Control"] == "no-cache"
-    assert answers[0].mimetype == "text/javascript"
+    loaded |= {node["src"].rpartition("/")[2] for node in page.all("script", type="module")}
+    assert loaded == {path.name for path in SCRIPTS}
 
 
 def test_rules_are_kept_for_a_year_under_the_address_of_their_content(app: Flask) -> None:

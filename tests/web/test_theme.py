@@ -60,9 +60,10 @@ def test_no_other_theme_is_kept(app: Flask) -> None:
 
 def test_what_is_kept_for_all_is_not_of_one_theme(app: Flask) -> None:
     visitor = Visitor(app)
-    before = visitor.get("/table/en").data, visitor.get("/sw.js").data
+    for_all = ("/table/en", "/table/sw.js", "/offline/en", "/sw-en.js")
+    before = [visitor.get(address).data for address in for_all]
     chosen(visitor, "dark")
-    assert (visitor.get("/table/en").data, visitor.get("/sw.js").data) == before
+    assert [visitor.get(address).data for address in for_all] == before
     assert visitor.get("/en/rules").headers["Cache-Control"] == "private, no-store"
     chosen(visitor, "auto")
     assert visitor.get("/en/rules").headers["Cache-Control"].startswith("public")

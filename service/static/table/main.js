@@ -74,7 +74,7 @@ function keepPage() {
   text.textContent = say('stayOpen');
   text.hidden = 'serviceWorker' in navigator;
   if (!text.hidden) return;
-  navigator.serviceWorker.register('/sw.js', { scope: '/table/' })
+  navigator.serviceWorker.register('/table/sw.js', { scope: '/table/' })
     .catch(() => { text.hidden = Boolean(navigator.serviceWorker.controller); });
 }
 

@@ -1,0 +1,51 @@
+/* What makes the pages an app: the worker that knows what to say without a net, begun once a page
+   has come to rest, and the offer to install it, which is made among the players alone. */
+(function () {
+  'use strict';
+
+  var REST_MS = 3000;
+  var saving = navigator.connection && navigator.connection.saveData;
+  var installed = window.matchMedia('(display-mode: standalone)').matches;
+
+  var lang = document.documentElement.lang;
+
+  function keep(script, scope) {
+    navigator.serviceWorker.register(script, { scope: scope }).catch(function () { /* not here */ });
+  }
+
+  /* The reader's language is that of the page, unless the address alone names one. The sheet for real
+     dice begins its own worker; for who has installed all this it is kept too. */
+  function begin() {
+    navigator.serviceWorker.getRegistration('/').then(function (there) {
+      if (!there || location.pathname.indexOf('/' + lang + '/') !== 0) keep('/sw-' + lang + '.js', '/');
+    });
+    if (installed) keep('/table/sw.js', '/table/');
+  }
+
+  if ('serviceWorker' in navigator && !saving && location.pathname.indexOf('/table/') !== 0) {
+    window.addEventListener('load', function () {
+      setTimeout(function () { (window.requestIdleCallback || setTimeout)(begin); }, REST_MS);
+    });
+  }
+
+  var part = document.getElementById('install');
+  var offer = null;
+
+  function show(made) {
+    offer = made;
+    if (part) part.hidden = !made;
+  }
+
+  window.addEventListener('beforeinstallprompt', function (event) {
+    event.preventDefault();
+    show(event);
+  });
+  window.addEventListener('appinstalled', function () { show(null); });
+  if (part) {
+    part.querySelector('button').addEventListener('click', function () {
+      var made = offer;
+      show(null);
+      if (made) made.prompt();
+    });
+  }
+}());

@@ -1,0 +1,44 @@
+/* On the page that is shown when there is no net: opens the one that was meant as soon as the
+   service answers again, and offers the sheet for real dice where it is kept in this browser. */
+(function () {
+  'use strict';
+
+  var OFTEN_MS = 5000;
+  var SELDOM_MS = 60000;
+  var own = document.getElementById('main').dataset.own;
+  var sheet = document.getElementById('sheet');
+  var wait = OFTEN_MS;
+  var timer = 0;
+
+  function open() {
+    if (location.pathname === own) location.replace('/');
+    else location.reload();
+  }
+
+  function later() {
+    clearTimeout(timer);
+    timer = setTimeout(look, wait);
+    wait = Math.min(2 * wait, SELDOM_MS);
+  }
+
+  function look() {
+    if (document.hidden) return;
+    fetch(own, { method: 'HEAD', cache: 'no-store' }).then(function (answer) {
+      if (answer.ok) open();
+      else later();
+    }, later);
+  }
+
+  function soon() {
+    wait = OFTEN_MS;
+    look();
+  }
+
+  window.addEventListener('online', soon);
+  document.addEventListener('visibilitychange', soon);
+  later();
+
+  if ('caches' in window) {
+    caches.match(sheet.pathname, { ignoreVary: true }).then(function (kept) { sheet.hidden = !kept; });
+  }
+}());
