@@ -58,9 +58,11 @@ from service.web import (
     pages,
     pictures_pages,
     players,
+    public_pictures,
     reporting,
     reviewing,
     rounds,
+    searching,
     seats,
     special,
     tabling,
@@ -95,6 +97,8 @@ PARTS = (
     odds,
     pages,
     pictures_pages,
+    public_pictures,
+    searching,
     players,
     me,
     keeping,
@@ -153,6 +157,7 @@ def create_app(
     for part in PARTS:
         app.register_blueprint(part.page)
     assets.give_templates(app)
+    searching.offer_pages(app)
     keywatch.watch(app, _day_of_checked_keys(web))
     return app
 

@@ -17,7 +17,16 @@ from service.play.errors import NoPlayer
 from service.play.live import LiveRound
 from service.play.rounds import Alone
 from service.web import guard
-from service.web.context import device, kit, language, now, player, required_player, web
+from service.web.context import (
+    LANGUAGE_COOKIE,
+    device,
+    kit,
+    language,
+    now,
+    player,
+    required_player,
+    web,
+)
 from service.web.limits import Limited
 from service.web.tokens import Device
 
@@ -76,12 +85,20 @@ def for_player(begin: Callable[[str], Begun], name: str = "", once: str | None =
 
 def _new_player(on: Device, name: str, once: str) -> str:
     guard.limit(Limited.PLAYERS)
+    _speak_as_the_page()
     wanted = web().tokens.id_of_once(once, name)
     made = players.create(kit(), language().locale, wanted, now())
     if name:
         players.rename(kit(), made.id, name)
     guard.keep(on.with_player(made.id))
     return made.id
+
+
+def _speak_as_the_page() -> None:
+    """Go on in the language of the page whose button was pressed, where none has been chosen."""
+    spoken = request.form.get("locale", "")
+    if spoken in web().languages and LANGUAGE_COOKIE not in request.cookies:
+        guard.keep_language(spoken)
 
 
 def typed_name() -> str:

@@ -104,10 +104,11 @@ def theme() -> str:
     return chosen if chosen in THEMES else THEMES[0]
 
 
-def speak(locale: str) -> None:
-    """Answer this request in the language of its address, by a page that is for everybody."""
+def speak(locale: str, *, everybody: bool = True) -> None:
+    """Answer this request in the language of its address, by a page that is for everybody alike
+    or, if that is said, for its reader."""
     g.language = web().languages[locale]
-    g.for_everybody = True
+    g.for_everybody = everybody
 
 
 def may_arrive() -> bool:

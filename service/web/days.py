@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from http import HTTPStatus
 
-from flask import Blueprint, redirect, render_template
+from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.game import days
@@ -22,22 +22,29 @@ from service.play.reviewing import left_of
 from service.play.specials import Running
 from service.store.players import Player
 from service.web.calendar import day_before
-from service.web.context import device, kit, language, now, player, required_player
+from service.web.context import device, kit, language, now, player, required_player, speak
 from service.web.games import remembered
+from service.web.searching import as_data
 from service.web.views.days import DayView, Envelope, MyDay, view_day
+from service.web.views.games import game_name
 from service.web.views.groups import view_rows
 from service.web.views.people import view_people
 from service.web.views.seats import view_tables
 from service.web.views.special import RunningView, view_running
 from service.web.views.standing import Standing
+from service.web.views.structured import Thing, data_of_front
 from service.web.views.waiting import day_address, view_waiting
 
 page = Blueprint("days", __name__)
 
 
 @page.get("/")
-def front() -> str:
-    """Show where the reader stands today and how yesterday ended."""
+@page.get("/<locale:locale>")
+def front(locale: str = "") -> str:
+    """Show where the reader stands today and how yesterday ended, in the language of the address
+    if it names one."""
+    if locale:
+        speak(locale, everybody=False)
     chosen = [challenges.day_of("today", now(), kit()), *_yesterday()]
     found = waiting.front(kit(), player(), chosen, now())
     views = [view_of_day(day) for day in found.days]
@@ -55,7 +62,16 @@ def front() -> str:
         groups=view_rows(found.groups, language()),
         waiting=view_waiting(found.shared, found.meetings, now(), language()),
         chosen=remembered(),
+        structured=_structured(chosen[0], views[0]),
     )
+
+
+def _structured(today: Challenge, view: DayView) -> Thing | None:
+    """What the front page tells a newcomer, as data."""
+    if view.state != "new":
+        return None
+    game = game_name(today.ruleset, language())
+    return as_data(lambda base: data_of_front(base, request.path, game, language()))
 
 
 @dataclass(frozen=True, slots=True)

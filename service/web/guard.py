@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from service.game.days import day_at
 from service.game.errors import GameError
 from service.play.errors import NotYours
-from service.web.context import base_url, device, now, web
+from service.web.context import LANGUAGE_COOKIE, base_url, device, now, speak, web
 from service.web.limits import WINDOW_SECONDS, Limited
 from service.web.tokens import COOKIE_SECONDS, BadToken, Device
 
@@ -70,6 +70,7 @@ def stand_before(app: Flask) -> None:
     app.before_request(_refuse_posts_from_elsewhere)
     app.before_request(_read_device)
     app.after_request(_keep_device)
+    app.after_request(_keep_language)
     app.after_request(_add_headers)
 
 
@@ -105,6 +106,12 @@ def keep_openly(answer: AnyResponse, name: str, value: str) -> None:
     answer.set_cookie(
         name, value, COOKIE_SECONDS, httponly=True, samesite="Lax", secure=is_encrypted(), path="/"
     )
+
+
+def keep_language(locale: str) -> None:
+    """Go on in this language, and make the answer remember it."""
+    speak(locale, everybody=False)
+    g.kept_language = locale
 
 
 def lead_to(address: str) -> AnyResponse:
@@ -205,6 +212,12 @@ def _keep_device(response: Response) -> Response:
         secure=is_encrypted(),
         path="/",
     )
+    return response
+
+
+def _keep_language(response: Response) -> Response:
+    if "kept_language" in g:
+        keep_openly(response, LANGUAGE_COOKIE, g.kept_language)
     return response
 
 

@@ -27,9 +27,11 @@ from service.web.context import (
     theme,
     web,
 )
+from service.web.searching import as_data
 from service.web.views.house_rules import every_option
 from service.web.views.paper import view_paper
 from service.web.views.rules import view_game
+from service.web.views.structured import data_of_list, data_of_rules, data_of_sheet
 
 page = Blueprint("pages", __name__)
 
@@ -43,7 +45,12 @@ def rules(locale: str) -> Response:
     speak(locale)
     games = list(kit().rulesets)
     return _public(
-        render_template("rules/index.html", rulesets=games, options=every_option(games, language()))
+        render_template(
+            "rules/index.html",
+            rulesets=games,
+            options=every_option(games, language()),
+            structured=as_data(lambda base: data_of_list(base, games, language())),
+        )
     )
 
 
@@ -52,7 +59,8 @@ def ruleset(locale: str, spelling: str) -> Response:
     """Show the rules of one game with its options, every box with an example that is counted."""
     speak(locale)
     view = view_game(_found(spelling), language())
-    return _public(render_template("rules/ruleset.html", view=view))
+    data = as_data(lambda base: data_of_rules(base, view, language()))
+    return _public(render_template("rules/ruleset.html", view=view, structured=data))
 
 
 @page.get("/<locale:locale>/rules/<spelling>/sheet")
@@ -60,7 +68,8 @@ def sheet(locale: str, spelling: str) -> Response:
     """Show an empty score sheet of a game, to be printed, with the columns asked for."""
     speak(locale)
     view = view_paper(_found(spelling), request.args.get("columns", ""), language())
-    return _public(render_template("rules/sheet.html", view=view))
+    data = as_data(lambda base: data_of_sheet(base, view.ruleset, language()))
+    return _public(render_template("rules/sheet.html", view=view, structured=data))
 
 
 def _found(spelling: str) -> Ruleset:

@@ -157,7 +157,7 @@ def test_looking_changes_nothing_and_sets_no_cookie(
 ) -> None:
     reader = make_reader(app)
     before = stored()
-    for address in _every_get(app, reader):
+    for address in every_get(app, reader):
         answer = reader.visitor.client.open(address, method=method, buffered=True)
         assert answer.status_code < 500, address
         assert "Set-Cookie" not in answer.headers, address
@@ -165,13 +165,26 @@ def test_looking_changes_nothing_and_sets_no_cookie(
     assert stored() == before
 
 
-def _every_get(app: Flask, reader: Reader) -> Iterator[str]:
+def every_get(app: Flask, reader: Reader) -> Iterator[str]:
     parts = PARTS | {"round_id": (reader.round or "/rounds/d-2426-11-29.abc").split("/")[2]}
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()):
             address = re.sub(r"<[^>]*?(\w+)>", lambda part: parts[part[1]], rule.rule)
             assert "<" not in address
             yield address
+
+
+@pytest.mark.parametrize("make_reader", READERS)
+def test_no_page_is_kept_or_shown_again_unasked_but_those_meant_to_be(
+    app: Flask, make_reader: MakeReader
+) -> None:
+    """Nobody's page is shown to anybody else, and yesterday's never today."""
+    reader, kept = make_reader(app), {"rules": PUBLIC, "table": "no-cache"}
+    for address in (*addresses_of(reader), *every_get(app, reader)):
+        answer = reader.visitor.get(address)
+        if answer.mimetype == "text/html" and answer.status_code == 200:
+            named = next((part for part in address.split("/")[1:3] if part in kept), "")
+            assert answer.headers["Cache-Control"] == kept.get(named, PRIVATE), address
 
 
 def test_preview_robots_read_without_becoming_players(

@@ -11,6 +11,7 @@ from service.game.ruleset import Box, Ruleset
 from service.web.i18n import Language
 from service.web.views.columns import Head, heads_of
 from service.web.views.games import game_name, option_name
+from service.web.views.sought import sheet_about, sheet_title
 
 #: How many columns there is room for on a page, and how many there are if nothing is said.
 WIDEST = 8
@@ -40,6 +41,8 @@ class PaperView:
 
     ruleset: Ruleset
     name: str
+    title: str
+    about: str
     options: str
     columns: int
     choices: tuple[int, ...]
@@ -74,6 +77,8 @@ def view_paper(ruleset: Ruleset, columns: str, language: Language) -> PaperView:
     return PaperView(
         ruleset=ruleset,
         name=game_name(ruleset, language),
+        title=sheet_title(ruleset, language),
+        about=sheet_about(ruleset, language),
         options=" · ".join(option_name(option, language) for option in ruleset.options),
         columns=int(columns or usual),
         choices=choices,

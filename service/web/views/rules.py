@@ -22,6 +22,7 @@ from service.web.views.house_rules import (
 )
 from service.web.views.jokers import JokerRule, joker_rules, joker_text
 from service.web.views.sheet import points_text
+from service.web.views.sought import BoxAbroad, boxes_abroad, rules_about, rules_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class RulesView:
 
     ruleset: Ruleset
     name: str
+    title: str
+    about: str
     highest: int
     turn: tuple[str, ...]
     chosen: tuple[HouseRule, ...]
@@ -53,6 +56,7 @@ class RulesView:
     bonus: str
     home: tuple[str, ...]
     offered: tuple[HouseRule, ...]
+    abroad: tuple[BoxAbroad, ...]
 
 
 def view_game(ruleset: Ruleset, language: Language) -> RulesView:
@@ -60,6 +64,8 @@ def view_game(ruleset: Ruleset, language: Language) -> RulesView:
     return RulesView(
         ruleset=ruleset,
         name=game_name(ruleset, language),
+        title=rules_title(ruleset, language),
+        about=rules_about(ruleset, language),
         highest=highest_total(ruleset),
         turn=turn_rules(ruleset, language),
         chosen=chosen_rules(ruleset, language),
@@ -71,6 +77,7 @@ def view_game(ruleset: Ruleset, language: Language) -> RulesView:
         bonus=bonus_text(ruleset, language),
         home=home_rules(ruleset, language),
         offered=offered_rules(ruleset, language),
+        abroad=boxes_abroad(ruleset, language),
     )
 
 
