@@ -8,6 +8,8 @@ import pytest
 from flask import Flask
 
 from service.game.ruleset import LOCALES
+from service.web.guard import PRIVATE
+from service.web.pages import PUBLIC
 from tests.store.contents import Contents
 from tests.web.readers import TODAY, Reader, finished, newcomer, playing
 from tests.web.reading import Node, open_page, read
