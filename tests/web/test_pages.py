@@ -181,7 +181,10 @@ def test_no_page_is_kept_or_shown_again_unasked_but_those_meant_to_be(
     app: Flask, make_reader: MakeReader
 ) -> None:
     """Nobody's page is shown to anybody else, and yesterday's never today."""
-    reader, kept = make_reader(app), {"rules": PUBLIC, "table": "no-cache"}
+    reader, kept = (
+        make_reader(app),
+        {"rules": PUBLIC, "table": "no-cache", "offline": "no-cache"},
+    )
     for address in (*addresses_of(reader), *every_get(app, reader)):
         answer = reader.visitor.get(address)
         if answer.mimetype == "text/html" and answer.status_code == 200:
