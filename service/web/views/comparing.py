@@ -10,6 +10,7 @@ from service.game.ruleset import Ruleset
 from service.play.comparing import Comparison, Turn, Won, shared_keeps
 from service.play.duels import Tally
 from service.web.i18n import Language
+from service.web.views.beside import short_name
 from service.web.views.columns import box_text, column_name, heads_of
 from service.web.views.running import RunningChart, draw_running, lead_text
 
@@ -36,6 +37,11 @@ class Side:
     total: int
     me: bool
     won: bool
+
+    @property
+    def short(self) -> str:
+        """The name, or its initials where it is too long for a column of the table."""
+        return short_name(self.name)
 
 
 @dataclass(frozen=True, slots=True)
