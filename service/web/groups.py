@@ -36,11 +36,13 @@ def make() -> AnyResponse:
     """Make a group and lead to it, or show the form again with what cannot be."""
     text, name = request.form.get("group", ""), request.form.get("name", "").strip()
     try:
+        at = "group"
         groups.clean_group_name(kit(), text)
+        at = "name"
         if name:
             players.fit_name(kit(), name)
     except Malformed as error:
-        return _list(text, name, notice_of(error.reason, language()))
+        return _list(text, name, notice_of(error.reason, language()), at)
     guard.limit(Limited.CHALLENGES)
     made = for_player(lambda who: _made(who, text, name), name)
     return redirect(f"/groups/{made.code}", HTTPStatus.SEE_OTHER)
@@ -60,7 +62,7 @@ def _is_named(who: str) -> bool:
     return any(one.own_name for one in players.find_all(kit(), (who,)))
 
 
-def _list(text: str = "", name: str = "", problem: str = "") -> AnyResponse:
+def _list(text: str = "", name: str = "", problem: str = "", at: str = "") -> AnyResponse:
     who = player()
     drawn = render_template(
         "groups/index.html",
@@ -69,6 +71,7 @@ def _list(text: str = "", name: str = "", problem: str = "") -> AnyResponse:
         text=text,
         name=name,
         problem=problem,
+        at=at,
     )
     return make_response(drawn, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
 

@@ -49,7 +49,7 @@ class _Line:
     y: int
     size: int
     colour: str
-    font: Path = SERIF
+    font: Path
 
 
 @lru_cache(maxsize=256)
@@ -81,9 +81,18 @@ def drawable(name: str) -> tuple[str, Path] | None:
     left = " ".join("".join(one for one in clusters if not _EMOJI.search(one)).split())
     if not left or not (_SHAPES or all(map(_stands_alone, left))):
         return None
-    fonts = (font for font in (SERIF, _MANY_SCRIPTS) if all(_has(font, sign) for sign in left))
+    fonts = (font for font in (SERIF, _MANY_SCRIPTS) if _has_all(font, left))
     found = next(fonts, None)
     return None if found is None else (left, found)
+
+
+def _font_for(words: str) -> Path:
+    """Return the font of words of a language: that of the pages unless it lacks their script."""
+    return SERIF if _has_all(SERIF, words) else _MANY_SCRIPTS
+
+
+def _has_all(font: Path, text: str) -> bool:
+    return all(_has(font, sign) for sign in text)
 
 
 def _stands_alone(sign: str) -> bool:
@@ -101,16 +110,20 @@ def _has(font: Path, sign: str) -> bool:
 
 
 def _lines(picture: Picture) -> Sequence[_Line]:
-    score = [_Line(picture.score, 232, 150, INK)] if picture.score else []
+    score = [_line(picture.score, 232, 150, INK)] if picture.score else []
     named = drawable(picture.name)
     if named is None:
-        return [*score, _Line(picture.nameless, 400, 62, PRINT)]
+        return [*score, _line(picture.nameless, 400, 62, PRINT)]
     name, font = named
     return [
         *score,
         _Line(name, 377, 88 if font == SERIF else 74, PRINT, font),
-        _Line(picture.words, 448, 46, SOFT),
+        _line(picture.words, 448, 46, SOFT),
     ]
+
+
+def _line(words: str, y: int, size: int, colour: str) -> _Line:
+    return _Line(words, y, size, colour, _font_for(words))
 
 
 def _write(pen: ImageDraw.ImageDraw, line: _Line) -> None:
@@ -124,8 +137,9 @@ def _write(pen: ImageDraw.ImageDraw, line: _Line) -> None:
 def sign(image: Image.Image, game: str) -> None:
     """Put frog, service and game below the line."""
     pen, brand, rest = ImageDraw.Draw(image), "Sammakast", f" · {game}"
-    width = font_of(SERIF, 40).getlength(brand + rest)
-    face = font_of(SERIF, 40 if width <= _WIDEST - 74 else int(40 * (_WIDEST - 74) / width))
+    font = _font_for(brand + rest)
+    width = font_of(font, 40).getlength(brand + rest)
+    face = font_of(font, 40 if width <= _WIDEST - 74 else int(40 * (_WIDEST - 74) / width))
     widths = [face.getlength(text) for text in (brand, rest)]
     left = _MIDDLE - (sum(widths) + 74) / 2
     image.paste(_frog(), (int(left), 512), _frog())

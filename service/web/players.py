@@ -26,10 +26,11 @@ page = Blueprint("players", __name__, url_prefix="/players")
 @page.get("")
 def index() -> str:
     """Show who plays on this device, and the names and code of the one who plays now."""
-    return _index(None)
+    return _index()
 
 
-def _index(problem: str | None) -> str:
+def _index(problem: str = "", at: str = "") -> str:
+    """The page; `at` is the field whose name cannot be, which stands there as it was typed."""
     found = use.find_all(kit(), device().players)
     me = next((one for one in found if one.id == player()), None)
     return render_template(
@@ -38,6 +39,8 @@ def _index(problem: str | None) -> str:
         me=me,
         full=device().is_full,
         problem=problem,
+        at=at,
+        typed=request.form.get("name", "") if at else "",
     )
 
 
@@ -62,7 +65,7 @@ def new() -> AnyResponse:
         if name:
             use.fit_name(kit(), name)
     except Malformed as error:
-        return _badly_named(error)
+        return _badly_named(error, "new-name")
     wanted = web().tokens.id_of_once(request.form.get("once", ""), name)
     made = use.create(kit(), language().locale, wanted, now())
     if name:
@@ -81,12 +84,13 @@ def rename() -> AnyResponse:
         else:
             use.rename(kit(), known, request.form.get("name", ""))
     except Malformed as error:
-        return _badly_named(error)
+        return _badly_named(error, "own-name")
     return redirect("/players", HTTPStatus.SEE_OTHER)
 
 
-def _badly_named(error: Malformed) -> AnyResponse:
-    return make_response(_index(notice_of(error.reason, language())), HTTPStatus.BAD_REQUEST)
+def _badly_named(error: Malformed, at: str) -> AnyResponse:
+    shown = _index(notice_of(error.reason, language()), at)
+    return make_response(shown, HTTPStatus.BAD_REQUEST)
 
 
 @page.post("/code")

@@ -1,4 +1,4 @@
-"""Every page of the service as friends meet it, fetched in three languages on a real store."""
+"""Every page of the service as friends meet it, fetched in each language on a real store."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,6 +28,7 @@ class RealPages:
 
     app: Flask
     clock: Clock
+    locales: tuple[str, ...] = LOCALES
     pages: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -36,13 +37,15 @@ class RealPages:
 
     def look(self, who: Visitor, name: str, path: str, status: int = 200, agent: str = "") -> None:
         """Fetch a page in each language."""
-        for locale in LOCALES:
+        for locale in self.locales:
             answer = who.get(path, **{"Accept-Language": locale, "User-Agent": agent})
             self._keep(f"{locale}-{name}", answer, status)
 
     def press(self, who: Visitor, name: str, path: str, form: dict[str, str]) -> None:
-        """Keep the page that a form answers with, in English."""
-        self._keep(f"en-{name}", who.post(path, form), 404 if name == "code-wrong" else 200)
+        """Keep the page that a form answers with, in the first language."""
+        spoken = self.locales[0]
+        answer = who.post(path, form, **{"Accept-Language": spoken})
+        self._keep(f"{spoken}-{name}", answer, 404 if name == "code-wrong" else 200)
 
     def _keep(self, name: str, answer: Any, status: int) -> None:
         assert answer.status_code == status, (name, answer.status_code, answer.headers)
@@ -68,6 +71,7 @@ class RealPages:
     def see_the_day_sent_on(self) -> None:
         """The link of a day, and what its sender sees of who came by it."""
         reader = finished(self.app)
+        players.speak(self.kit, reader.player, self.locales[-1])
         sent = web_of(self.app).links.of_day(TODAY, reader.player)
         self.look(Visitor(self.app), "landing-day", sent)
         self.look(visitor_of(self.app, self._named("Pekka")), "landing-day-known", sent)
@@ -132,6 +136,7 @@ class RealPages:
         maker, *others = new_players(self.kit, LEAST + 1, NOON)
         live = rounds.start_solo(self.kit, maker, "classic", NOON)
         code, mine = live.challenge.code, visitor_of(self.app, maker)
+        players.speak(self.kit, maker, self.locales[-1])
         play_on(self.kit, live)
         self.look(mine, "own-result", f"/rounds/{live.id}")
         link = web_of(self.app).links.of_code(code, maker)
@@ -151,8 +156,8 @@ class RealPages:
         stranger, me = Visitor(self.app), self._named("Aino")
         for path in (
             "/try/maxi", "/try/classic/over", "/players/arrive", "/dice", "/privacy", "/best",
-            "/weeks/2426-W48", *(f"/{locale}/rules{game}" for locale in LOCALES for game in GAMES),
-            *(f"/table/{locale}" for locale in LOCALES),
+            "/weeks/2426-W48", *(f"/table/{locale}" for locale in self.locales),
+            *(f"/{locale}/rules{game}" for locale in self.locales for game in GAMES),
         ):  # fmt: skip
             self.look(stranger, path.strip("/").replace("/", "-"), path)
         for path in ("/nowhere", "/c/K7QM3XT9", "/c/K7QM3XT9-abc", "/d/9999999", "/k/abc"):
@@ -168,7 +173,7 @@ class RealPages:
         self.press(stranger, "code-wrong", "/code", {"code": "K7QM-3XT8"})
 
     def _named(self, name: str) -> str:
-        player = players.create(self.kit, "sv", None, NOON).id
+        player = players.create(self.kit, self.locales[-1], None, NOON).id
         players.rename(self.kit, player, name)
         return player
 

@@ -174,7 +174,8 @@ def _compared(language: Language) -> Context:
 
 
 def _compared_draw(language: Language) -> Context:
-    pair = Pair("No. 214", "/d/214", NAMES[6], NAMES[7])
+    title = language.gettext("No. {number}", number=214)
+    pair = Pair(title, "/d/214", NAMES[6], NAMES[7])
     compared = sample_comparison(CLASSIC, SEED, hurried, hurried)
     return {"comparison": view_comparison(compared, CLASSIC, pair, language)}
 

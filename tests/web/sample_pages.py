@@ -280,7 +280,7 @@ def _after(form: Mapping[str, str]) -> Round:
     return throw_keeping(apply(play_turns(MAXI, 7), Throw(), SEED), 1)
 
 
-def sample_app() -> Flask:
+def sample_app(languages: Mapping[str, Language] = LANGUAGES) -> Flask:
     """An app that shows each sample page at `/<locale>/<name>`; a POST answers with a fragment."""
     app = Flask("samples", template_folder=str(ROOT / "templates"), static_folder=None)
     app.jinja_env.trim_blocks = True
@@ -288,7 +288,7 @@ def sample_app() -> Flask:
 
     @app.get("/<locale>/<name>")
     def page(locale: str, name: str) -> str:
-        language = LANGUAGES[locale]
+        language = languages[locale]
         return _render(PAGES[name].template, PAGES[name].context(language), language)
 
     @app.get("/<locale>/rules/<spelling>")
@@ -297,7 +297,7 @@ def sample_app() -> Flask:
 
     @app.get("/table/<locale>/games")
     def table_games(locale: str) -> dict[str, Any]:
-        return table_data(rulesets(), LANGUAGES[locale])
+        return table_data(rulesets(), languages[locale])
 
     @app.post("/rounds/<round_id>/moves")
     def move(round_id: str) -> str:

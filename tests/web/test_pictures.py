@@ -68,6 +68,20 @@ def test_a_name_that_cannot_be_drawn_is_left_out(name: str) -> None:
     assert pixels(replace(PLAIN, name=name)) == pixels(replace(PLAIN, name=""))
 
 
+@pytest.mark.parametrize(
+    "saying",
+    [
+        lambda text: replace(PLAIN, words=text),
+        lambda text: replace(PLAIN, name="", nameless=text),
+        lambda text: replace(PLAIN, game=text),
+        lambda text: replace(PLAIN, score=text),
+    ],
+)
+def test_words_of_a_language_in_other_letters_are_drawn(saying: Callable[[str], Picture]) -> None:
+    texts = ("Ορφέας", "Άλκηστη", "жжжж", "іііі")
+    assert len({pixels(saying(text)) for text in texts}) == len(texts)
+
+
 @pytest.mark.parametrize("name", ["W" * 20, "م" * 20, "Ж" * 20])
 def test_the_widest_name_stays_on_the_paper(name: str) -> None:
     with Image.open(BytesIO(draw(replace(PLAIN, name=name)))) as image:
