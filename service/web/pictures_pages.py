@@ -7,12 +7,14 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, make_response, request
 
+from service.play import groups
 from service.play.errors import NoPlayer, NotFound
-from service.web.context import base_url, web
+from service.web.context import base_url, kit, web
 from service.web.inviting import invited_by, invited_to_day
 from service.web.links import BadLink
 from service.web.pictures import draw
 from service.web.views.challenges import view_picture
+from service.web.views.groups import view_picture as view_group_picture
 
 TEN_MINUTES = "public, max-age=600"
 
@@ -39,6 +41,22 @@ def of_day(text: str) -> Response:
     except (BadLink, NotFound, NoPlayer):
         abort(HTTPStatus.NOT_FOUND)
     return _sent(draw(view_picture(invitation, language)))
+
+
+@page.get("/g/<text>/picture.png")
+def of_group(text: str) -> Response:
+    """Send the picture of a link to a group, to members and others alike."""
+    try:
+        link = web().links.read_group(text)
+        found = groups.look_by_link(kit(), "", link.code or "", link.sender)
+    except BadLink:
+        abort(HTTPStatus.NOT_FOUND)
+    except NotFound:
+        abort(HTTPStatus.GONE)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND)
+    listed, sender = found
+    return _sent(draw(view_group_picture(listed.group.name, web().spoken_by(sender))))
 
 
 def _sent(drawn: bytes) -> Response:

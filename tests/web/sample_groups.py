@@ -146,6 +146,7 @@ def _landing(language: Language) -> Context:
         "sender": NAMES[6],
         "address": LINK,
         "preview": view_invitation("Virtanens", NAMES[6], language),
+        "picture_of": lambda address: f"https://sammakast.example{address}/picture.png",
         "plays": False,
     }
 

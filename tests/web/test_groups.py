@@ -11,9 +11,12 @@ from service.play.groups import MOST_MEMBERS
 from service.store import groups as records
 from service.store.groups import Seat
 from service.web.limits import Limited
+from service.web.pictures import draw
+from service.web.views.groups import view_picture
 from tests.play.totals import finish_day, new_players
 from tests.store.contents import Contents
 from tests.web.reading import Node, open_page, read
+from tests.web.samples import LANGUAGES
 from tests.world import NOON, Clock, Visitor, visitor_of, web_of
 
 ONCE = {"once": "1" * 32}
@@ -211,7 +214,26 @@ def test_names_are_shown_to_the_letter(app: Flask, name: str) -> None:
         assert name in page.text
         assert not page.all("b")
     assert name in landing.one("meta", property="og:title")["content"]
+    assert Visitor(app).get(f"{link}/picture.png").status_code == 200
     assert name in pages[1].one("input", id="group")["value"]
+
+
+def test_a_link_to_a_group_has_a_picture_for_members_and_others_alike(app: Flask) -> None:
+    """As its sender speaks; a link that is not whole has none, nor a group that was closed."""
+    owner = Visitor(app, **{"Accept-Language": "fi"})
+    made = owner.post("/groups", {**ONCE, "group": "Mökkiväki", "name": "Aino"}).headers["Location"]
+    link = address_of(open_page(owner, made))
+    named = open_page(Visitor(app), link).one("meta", property="og:image")["content"]
+    assert named == f"http://localhost{link}/picture.png"
+    wanted = draw(view_picture("Mökkiväki", LANGUAGES["fi"]))
+    for reader in (owner, joined(app, link), Visitor(app)):
+        answer = reader.get(f"{link}/picture.png")
+        assert (answer.status_code, answer.mimetype, answer.data) == (200, "image/png", wanted)
+        assert answer.headers["X-Robots-Tag"] == "noindex"
+        assert "Set-Cookie" not in answer.headers
+    assert Visitor(app).get(f"{link[:-1]}/picture.png").status_code == 404
+    owner.post(f"{made}/close")
+    assert Visitor(app).get(f"{link}/picture.png").status_code == 410
 
 
 class TestGuessing:

@@ -13,6 +13,7 @@ from service.play.group_rows import GroupRow as Named
 from service.play.groups import Listed, Mine
 from service.play.standings import Standing
 from service.web.i18n import Language
+from service.web.pictures import Picture
 from service.web.views.beside import kept_apart
 from service.web.views.challenges import Preview, isolated
 from service.web.views.gone import someone
@@ -223,3 +224,10 @@ def view_invitation(group: str, sender: str, language: Language) -> Preview:
     title = language.gettext("{name} invites you: {group}", name=sender, group=group)
     about = language.gettext("A group with the same dice for all, every day. No sign-up.")
     return Preview(title, about)
+
+
+def view_picture(group: str, language: Language) -> Picture:
+    """The picture of a link to a group: its name, which nobody inflects, and what it is for."""
+    words = language.gettext("The same dice for everybody, every day")
+    below = language.gettext("A group")
+    return Picture(name=group, words=words, nameless=words, game=below, sealed=False, score=None)
