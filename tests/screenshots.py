@@ -4,16 +4,20 @@
 """
 
 import argparse
+import os
 import shutil
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
+from time import monotonic
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+from tests.contact_sheet import lay_out
 from tests.table_shots import STATES
 from tests.web.sample_pages import PAGES, sample_app
 from tests.web.samples import ROOT
@@ -22,8 +26,8 @@ FOLDER = ROOT / "screenshots"
 LOCALES = ("en", "sv", "fi")
 SCHEMES = ("light", "dark")
 ON_ITS_SIDE = (568, 320)
-FEW_SIZES = ((375, 667), (320, 568), (1280, 800))
-SIZES = ((375, 550), (390, 660), (360, 560), (320, 450), *FEW_SIZES)
+SIZES = ((375, 550), (390, 660), (360, 560), (320, 450), (320, 568), (375, 667), (1280, 800))
+TOGETHER = 12
 LAUNCH = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -37,13 +41,17 @@ class _Quiet(WSGIRequestHandler):
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One page at one size: a name for the file, a path below the base URL, and what is done there
-    before it is drawn."""
+    """One page at its sizes: a name for the files, a path below the base URL, and what is done
+    there before it is drawn."""
 
     name: str
     path: str
-    size: tuple[int, int]
     prepare: Callable[[Page], None] | None = None
+
+    @property
+    def sizes(self) -> tuple[tuple[int, int], ...]:
+        """The sheet for real dice also stands on its side."""
+        return (*SIZES, ON_ITS_SIDE) if self.prepare else SIZES
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,66 +85,81 @@ def sample_server() -> Iterator[str]:
         server.server_close()
 
 
-def sample_shots(names: Sequence[str], locale: str) -> Iterator[Shot]:
-    """Sample pages in one language: play pages at every size, the others at three, the sheet for
-    real dice in each of its states also on its side."""
-    for name in names:
-        if name in STATES:
-            for size in (*FEW_SIZES, ON_ITS_SIDE):
-                yield Shot(name, f"/{locale}/table", size, STATES[name])
-            continue
-        for size in SIZES if name.startswith("play-") else FEW_SIZES:
-            yield Shot(name, f"/{locale}/{name}", size)
+@contextmanager
+def opened(base_url: str, look: Look) -> Iterator[Page]:
+    """A page of a browser of its own, as that look has it."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(LAUNCH))
+        context = browser.new_context(
+            base_url=base_url,
+            color_scheme="dark" if look.scheme == "dark" else "light",
+            locale=look.locale,
+            timezone_id="Europe/Stockholm",
+            reduced_motion="reduce",
+            storage_state=look.state,
+        )
+        yield context.new_page()
+        browser.close()
 
 
-def service_shots(pages: Sequence[str]) -> Iterator[Shot]:
-    """Pages of a running service, each spelled `name=path`, in the language of the browser."""
-    for page in pages:
-        name, _, path = page.partition("=")
-        for size in SIZES if name.startswith("play-") else FEW_SIZES:
-            yield Shot(name, path, size)
+def draw(base_url: str, shots: Iterable[Shot], look: Look) -> int:
+    """Draw each page at each of its sizes, play pages as they are seen, the others from top to
+    bottom; how many pictures that made."""
+    drawn = 0
+    with opened(base_url, look) as page:
+        for shot in shots:
+            page.goto(shot.path)
+            if shot.prepare:
+                shot.prepare(page)
+            for width, height in shot.sizes:
+                page.set_viewport_size({"width": width, "height": height})
+                file = FOLDER / look.scheme / look.locale / f"{shot.name}-{width}x{height}.png"
+                page.screenshot(path=file, full_page=not shot.name.startswith("play-"))
+                drawn += 1
+    return drawn
 
 
-def draw(browser: Browser, base_url: str, shots: Sequence[Shot], look: Look) -> None:
-    """Draw each shot: play pages as they are seen, the others from top to bottom."""
-    context = browser.new_context(
-        base_url=base_url,
-        color_scheme="dark" if look.scheme == "dark" else "light",
-        locale=look.locale,
-        timezone_id="Europe/Stockholm",
-        reduced_motion="reduce",
-        storage_state=look.state,
-    )
-    page = context.new_page()
-    for shot in shots:
-        width, height = shot.size
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto(shot.path)
-        if shot.prepare:
-            shot.prepare(page)
-        file = FOLDER / look.scheme / look.locale / f"{shot.name}-{width}x{height}.png"
-        page.screenshot(path=file, full_page=not shot.name.startswith("play-"))
-    context.close()
+def draw_samples(names: Sequence[str], look: Look) -> int:
+    """Draw these sample pages in one look, from a server of its own."""
+    shots = [
+        Shot(name, f"/{look.locale}/{'table' if name in STATES else name}", STATES.get(name))
+        for name in names
+    ]
+    with sample_server() as base_url:
+        return draw(base_url, shots, look)
+
+
+def draw_all(names: Sequence[str]) -> int:
+    """Draw these sample pages in every look, in as many processes as there are processors."""
+    some = [names[first : first + TOGETHER] for first in range(0, len(names), TOGETHER)]
+    tasks = [(part, Look(*look)) for part, look in product(some, product(SCHEMES, LOCALES))]
+    with ProcessPoolExecutor(os.cpu_count()) as processes:
+        return sum(processes.map(draw_samples, *zip(*tasks, strict=True)))
+
+
+def draw_service(base_url: str, pages: Sequence[str], state: str | None) -> int:
+    """Draw pages of a running service, each spelled `name=path`, in the language of the browser."""
+    shots = [Shot(name, path) for name, _, path in (page.partition("=") for page in pages)]
+    looks = product(SCHEMES, LOCALES)
+    return sum(draw(base_url, shots, Look(scheme, locale, state)) for scheme, locale in looks)
 
 
 def main() -> None:
-    """Draw what the command line asks for into the folder that git ignores."""
+    """Draw what the command line asks for into the folder that git ignores, and lay it out."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("base_url", nargs="?", help="a running service; default: sample pages")
     parser.add_argument("--page", action="append", help="a sample page, or name=path of a service")
     parser.add_argument("--state", help="a browser's stored state: whose pages are drawn")
     asked = parser.parse_args()
-    with sync_playwright() as playwright, sample_server() as samples:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(LAUNCH))
-        for scheme, locale in product(SCHEMES, LOCALES):
-            if asked.base_url:
-                shots = list(service_shots(asked.page or ["front=/"]))
-            else:
-                shots = list(sample_shots(asked.page or [*PAGES, *STATES], locale))
-            look = Look(scheme, locale, asked.state)
-            draw(browser, asked.base_url or samples, shots, look)
-        browser.close()
-    print(f"Drawn into {FOLDER}")
+    began = monotonic()
+    if asked.base_url:
+        drawn = draw_service(asked.base_url, asked.page or ["front=/"], asked.state)
+    else:
+        if not asked.page:
+            shutil.rmtree(FOLDER, ignore_errors=True)
+        drawn = draw_all(asked.page or [*PAGES, *STATES])
+    index = lay_out(FOLDER)
+    print(f"{drawn} pictures in {monotonic() - began:.0f} s; look at them in {index}")
 
 
 if __name__ == "__main__":
