@@ -12,7 +12,6 @@ const FLOOR = { chrome: 87, chrome_android: 87, safari: 14, safari_ios: 14 };
 const YEAR = 2020;
 
 const IN_STYLES = {
-  'accent-color': 'Ticks have the browser\'s own colour.',
   backdrop: 'Only a dialog has one, and there is none: see showModal.',
   'color-scheme': 'Known to both; another browser was later.',
   'focus-visible': 'Stands alone in rules that take the ring away again: these are dropped whole, and the ring stays.',
