@@ -95,7 +95,7 @@ def test_without_a_net_no_day_is_shown_and_with_it_the_one_that_has_come(
     phones: Phones, service: Service
 ) -> None:
     page = controlled(phones(expected={UNAVAILABLE, NO_ANSWER}), f"/d/{TODAY}")
-    page.goto("/")
+    page.goto("/language")  # which leads to the front page
     expect(page.locator("main")).to_contain_text(f"No. {TODAY}")
     service.clock.advance(days=1)
     page.context.set_offline(True)

@@ -262,7 +262,9 @@ PAGES: Mapping[str, Page] = {
     **PAGES_OF_THE_TABLE,
     "dice": Page("pages/dice.html", _dice),
     "privacy": Page("pages/privacy.html", lambda _: {}),
+    "offline": Page("pages/offline.html", lambda _: {}),
     "players": Page("players/index.html", _players),
+    "players-installing": Page("players/index.html", _players, shown="install"),
     "players-none": Page(
         "players/index.html", lambda _: {"players": [], "me": None, "full": False}
     ),
@@ -289,7 +291,8 @@ def sample_app(languages: Mapping[str, Language] = LANGUAGES) -> Flask:
     @app.get("/<locale>/<name>")
     def page(locale: str, name: str) -> str:
         language = languages[locale]
-        return _render(PAGES[name].template, PAGES[name].context(language), language)
+        text = _render(PAGES[name].template, PAGES[name].context(language), language)
+        return text.replace(f'id="{PAGES[name].shown}" hidden', f'id="{PAGES[name].shown}"')
 
     @app.get("/<locale>/rules/<spelling>")
     def rules(locale: str, spelling: str) -> str:

@@ -32,10 +32,12 @@ EN = LANGUAGES["en"]
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page to look at: its template and the context that a language gives it."""
+    """One page to look at: its template, the context that a language gives it, and by its id what a
+    script would uncover."""
 
     template: str
     context: Callable[[Language], Context]
+    shown: str = ""
 
 
 def rulesets() -> Rulesets:
