@@ -21,16 +21,73 @@
     time.textContent = hour(time.dataset.clock, new Date(time.dateTime));
   });
 
-  /* A form is sent once; coming back by the browser's button makes it ready again. */
+  /* A form is sent once; its button says so when that takes a while. Coming back by the browser's
+     button makes it ready again. */
+  var SLOW_MS = 1000;
+  var body = document.body;
+  var pressed = null;
+  var sending = [];
+
+  document.addEventListener('click', function (event) {
+    pressed = event.target.closest && event.target.closest('button');
+  }, true);
+
+  function showSending(form) {
+    if (!pressed || pressed.form !== form) return;
+    var button = pressed;
+    sending.push({ button: button, before: button.cloneNode(true) });
+    button.setAttribute('aria-busy', 'true');
+    if (!button.matches('.btn, .rows button')) return;
+    button.style.minHeight = button.offsetHeight + 'px';
+    button.textContent = body.dataset.sending;
+  }
+
   document.addEventListener('submit', function (event) {
-    if (event.target.dataset.sent) { event.preventDefault(); return; }
-    event.target.dataset.sent = '1';
+    var form = event.target;
+    if (form.dataset.sent) { event.preventDefault(); return; }
+    form.dataset.sent = window.setTimeout(function () { showSending(form); }, SLOW_MS);
   });
   window.addEventListener('pageshow', function () {
     document.querySelectorAll('form[data-sent]').forEach(function (form) {
+      window.clearTimeout(Number(form.dataset.sent));
       delete form.dataset.sent;
     });
+    sending.splice(0).forEach(function (one) { one.button.replaceWith(one.before); });
   });
+
+  /* A page of today goes with the day. Its end is counted from the server's clock, by how long the
+     page has been there: what the device takes the hour to be says nothing. */
+  var MARGIN_MS = 1000;
+  var SPREAD_MS = 2000;   // so that not all come at once
+  var HELD_MS = 60000;
+  var opened = Date.now();
+
+  function rest() {
+    return 1000 * Number(body.dataset.left) + MARGIN_MS
+      - Math.max(Date.now() - opened, window.performance.now());
+  }
+
+  function isWrittenIn(field) {
+    return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+  }
+
+  function isHeld() {
+    return navigator.onLine === false || document.querySelector('form[data-sent]')
+      || Array.from(document.querySelectorAll('main input')).some(isWrittenIn);
+  }
+
+  function renew() {
+    if (document.hidden || rest() > 0) return;
+    if (isHeld()) { window.setTimeout(renew, HELD_MS); return; }
+    window.location.replace(window.location.pathname + window.location.search);
+  }
+
+  if (body.dataset.left) {
+    window.setTimeout(renew, rest() + Math.random() * SPREAD_MS);
+    document.addEventListener('visibilitychange', renew);
+    window.addEventListener('online', renew);
+    window.addEventListener('pageshow', renew);
+  }
 
   /* A name is counted as a person counts it; the server does the same and decides. */
   function characters(text) {

@@ -6,6 +6,9 @@
   var REST_MS = 500;      // after the dice lie still, a throw is ignored for so long
   var TUMBLE_MS = 360;
   var SLOW_MS = 3000;
+  var LONG_MS = 60000;    // after so long without an answer it is said that the page may be closed
+  var ANSWER_MS = 20000;
+  var SLOWEST_MS = 30000;
   var LONG_LABEL = 27;    // as the server has it: longer ones take two lines
   var KEYS_OFF = 'sammakast-keys-off';
 
@@ -17,7 +20,13 @@
   var quietUntil = 0;
   var slowTimer = 0;
   var sent = null;        // the button of the move that is on its way
-  var lastBox = '';
+  var move = null;        // what it sends, the same each time
+  var way = '';           // the page that comes after it
+  var since = 0;
+  var tries = 0;
+  var nextTry = 0;
+  var look = null;        // the way that is being tried
+  var waiting = null;     // the button that says so, and what it was before
 
   function id(name) { return document.getElementById(name); }
   function round() { return id('round'); }
@@ -30,7 +39,7 @@
 
   function say(text, aloud) {
     if (id('status')) id('status').textContent = text;
-    if (aloud) id('announce').textContent = text;
+    if (aloud && id('announce').textContent !== text) id('announce').textContent = text;
   }
 
   function count() {
@@ -87,23 +96,96 @@
     if (held && round().contains(held)) held.focus({ preventScroll: true });
   }
 
-  /* Sending */
+  /* Sending. What is not answered is sent again, as it was, until it is: a move carries the version
+     it was made for, so that the server makes it once. */
 
   function begin() {
+    if (busy) return;
     busy = true;
+    since = Date.now();
     round().setAttribute('aria-busy', 'true');
     if (sent && sent.id === 'throw' && sent.name === 'throw') {
       document.querySelector('.dice').classList.add('waiting');
     }
-    slowTimer = window.setTimeout(function () { say(game.dataset.slow, true); }, SLOW_MS);
+    slowTimer = window.setTimeout(wait, SLOW_MS);
   }
 
   function end() {
     busy = false;
+    move = look = null;
+    way = '';
+    tries = 0;
     window.clearTimeout(slowTimer);
+    window.clearTimeout(nextTry);
     if (round()) round().removeAttribute('aria-busy');
     var tray = document.querySelector('.dice');
     if (tray) tray.classList.remove('waiting');
+    if (!waiting) return;
+    var held = document.activeElement === waiting.button;
+    waiting.button.replaceWith(waiting.before);
+    if (held) waiting.before.focus();
+    waiting = null;
+  }
+
+  /* The button says that it waits: that to throw, or where one adds up the sum that was pressed. */
+  function wait() {
+    var pressed = sent && sent.closest('.actions') ? sent : document.querySelector('.actions .main');
+    var button = id('throw') || pressed;
+    if (waiting || !button) return;
+    document.querySelector('.dice').classList.remove('waiting');
+    waiting = { button: button, before: button.cloneNode(true) };
+    button.textContent = game.dataset.waits.replace(' …', '\u00a0…');
+    button.removeAttribute('aria-label');
+    button.setAttribute('aria-disabled', 'true');
+    button.classList.add('waits');
+    say(game.dataset.slow, true);
+  }
+
+  function lost(pause) {
+    if (!busy) return;
+    wait();
+    if (Date.now() - since > LONG_MS) say(game.dataset.long, true);
+    tries += 1;
+    window.clearTimeout(nextTry);
+    nextTry = window.setTimeout(
+      attempt, Math.max(pause, Math.min(500 * Math.pow(2, tries), SLOWEST_MS)));
+  }
+
+  function attempt() {
+    window.clearTimeout(nextTry);
+    if (way) { lookAhead(); return; }
+    window.htmx.ajax('POST', round().getAttribute('action'), { source: round() })
+      .then(null, function () {});
+  }
+
+  /* At once when there is reason to hope; a request that has had no answer till then is given up. */
+  function wake() {
+    if (!waiting || !window.htmx || document.hidden) return;
+    tries = 0;
+    if (!way) window.htmx.trigger(round(), 'htmx:abort');
+    attempt();
+  }
+
+  /* A page is left only for one that answers: what the browser shows otherwise has no way on. */
+  function go(address) {
+    way = address;
+    tries = 0;
+    attempt();
+  }
+
+  function lookAhead() {
+    if (look) look.abort();
+    var mine = look = new AbortController();
+    var late = window.setTimeout(function () { mine.abort(); }, ANSWER_MS);
+    function after(answer) {
+      window.clearTimeout(late);
+      if (look !== mine) return;
+      look = null;
+      if (answer && answer.status < 500) window.location.assign(way);
+      else lost(0);
+    }
+    fetch(way, { method: 'HEAD', credentials: 'same-origin', cache: 'no-store', signal: mine.signal })
+      .then(after, function () { after(null); });
   }
 
   function refuse(event) {
@@ -128,7 +210,36 @@
     sent = button;
   }, true);
 
+  /* Dice lie as they are while a move is on its way. */
+  document.addEventListener('click', function (event) {
+    if (busy && event.target.closest && event.target.closest('.die')) refuse(event);
+  }, true);
+
+  document.addEventListener('click', function (event) {
+    var link = event.target.closest && event.target.closest('.onward a');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (busy) return;
+    sent = link;
+    begin();
+    go(link.href);
+  });
+
+  document.addEventListener('htmx:configRequest', function (event) {
+    if (move) event.detail.parameters = move;
+    else move = event.detail.formData;
+  });
+
   document.addEventListener('htmx:beforeRequest', begin);
+
+  document.addEventListener('htmx:beforeOnLoad', function (event) {
+    var xhr = event.detail.xhr;
+    var address = xhr.getResponseHeader('HX-Redirect');
+    var foreign = xhr.status === 200 && xhr.response.indexOf('id="round"') < 0;
+    if (!address && !foreign) return;
+    event.preventDefault();
+    if (address) go(address); else lost(0);
+  });
 
   document.addEventListener('htmx:afterSwap', function () {
     var form = round();
@@ -151,21 +262,24 @@
   }
 
   document.addEventListener('htmx:afterRequest', function (event) {
-    var status = event.detail.xhr ? event.detail.xhr.status : 0;
-    if (status === 403 || status === 404 || status === 410) {
+    var xhr = event.detail.xhr;
+    var status = xhr ? xhr.status : 0;
+    if (status === 0 || status >= 500) {
+      lost(status && 1000 * Number(xhr.getResponseHeader('Retry-After')) || 0);
+    } else if (status === 403 || status === 404 || status === 410) {
       say(game.dataset.closed, true);
-      window.location.reload();
-      return;
-    }
-    var swapped = (status >= 200 && status < 400) || status === 409 || status === 422;
-    if (!swapped) {
+      go(window.location.pathname + window.location.search);
+    } else if (status >= 400 && status !== 409 && status !== 422) {
       end();
       say(game.dataset.lost, true);
     }
   });
 
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
   window.addEventListener('pageshow', function (event) {
-    if (event.persisted) { end(); enhance(); }
+    if (!event.persisted) return;
+    if (move && !way) { wait(); wake(); } else { end(); enhance(); }
   });
 
   /* Keeping */
@@ -177,7 +291,7 @@
   });
 
   function toggle(die) {
-    if (!die || die.disabled) return;
+    if (!die || die.disabled || busy) return;
     die.checked = !die.checked;
     die.dispatchEvent(new Event('change', { bubbles: true }));
   }
@@ -208,51 +322,6 @@
     }
     event.preventDefault();
   });
-
-  document.addEventListener('focusin', function (event) {
-    var box = event.target.closest && event.target.closest('.sheet button');
-    if (box) lastBox = box.value.split('.').pop();
-  });
-
-  /* "?" lays the rules over the page, at the box in question */
-
-  var help = id('help');
-
-  function showRules(page) {
-    var rules = new DOMParser().parseFromString(page, 'text/html').getElementById('boxes');
-    if (!rules) return;
-    id('help-rules').appendChild(document.importNode(rules, true));
-    pointAtBox();
-  }
-
-  function pointAtBox() {
-    var row = lastBox && help.querySelector('[data-rule="' + lastBox + '"]');
-    if (!row) return;
-    row.classList.add('here');
-    row.scrollIntoView({ block: 'center' });
-  }
-
-  document.addEventListener('click', function (event) {
-    var link = event.target.closest && event.target.closest('#help-link');
-    if (!link || !help || !help.showModal || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    help.showModal();
-    var old = help.querySelector('.here');
-    if (old) old.classList.remove('here');
-    if (help.querySelector('#boxes')) { pointAtBox(); return; }
-    fetch(link.href, { credentials: 'same-origin' })
-      .then(function (answer) { return answer.ok ? answer.text() : ''; })
-      .then(showRules, function () {});
-  });
-
-  if (help && help.showModal) {
-    id('keys-on').checked = keysOn();
-    id('keys-on').addEventListener('change', function (event) {
-      try { window.localStorage.setItem(KEYS_OFF, event.target.checked ? '0' : '1'); } catch (e) { /* private mode */ }
-    });
-    id('help-close').addEventListener('click', function () { help.close(); });
-    help.addEventListener('click', function (event) { if (event.target === help) help.close(); });
-  }
 
   if (oneColumn.addEventListener) oneColumn.addEventListener('change', place);
   if (round()) enhance();

@@ -160,10 +160,34 @@ def test_after_back_a_stale_page_is_put_right_by_its_first_press(phones: Phones)
     table.throw()
 
 
-def test_the_first_button_works_again_after_back(phones: Phones) -> None:
+#: While a form is on its way the page cannot be asked: it tells by itself, and is pressed again.
+TELL_WHEN_BUSY = """button => new MutationObserver(() => {
+    console.log(button.textContent, button.getAttribute('aria-busy'), button.offsetHeight);
+    button.click();
+}).observe(button, {attributeFilter: ['aria-busy']})"""
+
+
+def test_a_button_says_that_it_is_being_sent_and_works_again_after_back(phones: Phones) -> None:
     """P13: no button stays dead."""
     page = phones()
-    begin(page)
+    page.goto("/")
+    button = page.locator("form[action$='/start'] .main")
+    height = button.evaluate("button => button.offsetHeight")
+    button.evaluate(TELL_WHEN_BUSY)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/start", hold)
+    with page.expect_console_message() as told:
+        button.click(no_wait_after=True)
+    assert told.value.text == f"Sending … true {height}"
+    page.wait_for_timeout(100)
+    assert len(held) == 1
+    held[0].continue_()
+    page.unroute("**/start")
+    page.wait_for_url("**/rounds/*")
     page.go_back()
     _press_until_playing(page)
 

@@ -1,19 +1,23 @@
 """The store away or the network cut in the middle of a turn: the game is safe and goes on."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from service.app import create_app
 from service.store.embedded import server_binary
 from tests.browser.conftest import NO_ANSWER, Phones, Service, Serving, watched
-from tests.browser.table import LISTEN, begin, heard
+from tests.browser.table import LISTEN, Table, begin, heard
 from tests.store.servers import Server
+from tests.web.readers import playing
 from tests.world import Clock, settings_for
 
-SAFE = "No answer. Your game is safe: try again."
+WAITS = "Waiting for the network …"
+SAFE = "Your game is safe. Still trying to reach it."
+MAY_CLOSE = "You may close the page: the game is safe."
 
 
 @pytest.fixture
@@ -33,7 +37,7 @@ def shaky_phones(server: Server, browser: Browser) -> Iterator[Phones]:
     app.extensions["sammakast"].kit.store.close()
 
 
-def test_a_throw_while_the_store_is_away_loses_nothing(
+def test_a_throw_while_the_store_is_away_is_made_when_it_is_back(
     shaky_phones: Phones, server: Server
 ) -> None:
     table = begin(shaky_phones(expected=[503]))
@@ -43,15 +47,23 @@ def test_a_throw_while_the_store_is_away_loses_nothing(
     table.rest()
     server.kill()
     table.press("#throw")
-    expect(table.status).to_have_text(SAFE)
+    expect(table.page.locator("#throw")).to_have_text(WAITS)
     expect(table.page.locator("#announce")).to_have_text(SAFE)
     assert (table.version, table.faces, table.kept) == (2, lying, [2])
-    expect(table.page.locator("#round")).not_to_have_attribute("aria-busy", "true")
     server.launch()
     server.wait()
-    table.throw()
+    table.expect_version(3)
     assert table.kept == stood
-    table.write()
+    assert_opened_anew_alike(table)
+
+
+def assert_opened_anew_alike(table: Table) -> None:
+    """After a dead battery the same dice lie there, and those that were kept are kept."""
+    lay, address = (table.version, table.faces, table.kept), table.page.url
+    anew = Table(table.page.context.new_page())
+    table.page.close()
+    anew.page.goto(address)
+    assert (anew.version, anew.faces, anew.kept) == lay
 
 
 def test_without_scripts_a_page_says_that_the_game_is_safe(
@@ -68,33 +80,128 @@ def test_without_scripts_a_page_says_that_the_game_is_safe(
     table.write(table.page.locator("#box-chance"))
 
 
-def test_a_cut_network_loses_nothing_and_the_same_page_goes_on(phones: Phones) -> None:
-    table = begin(phones(expected=[NO_ANSWER]))
-    page = table.page
+@dataclass
+class Line:
+    """The way of a page's moves to the service: cut, or losing each answer, until it is mended."""
+
+    page: Page
+    loses_answers: bool
+    losing: bool = False
+    flying: int = 0
+    crowded: bool = False
+
+    def __post_init__(self) -> None:
+        self.page.route("**/moves", self._pass)
+        self.page.on("request", lambda sent: self._count(sent, 1))
+        self.page.on("requestfinished", lambda sent: self._count(sent, -1))
+        self.page.on("requestfailed", lambda sent: self._count(sent, -1))
+
+    def _count(self, sent: Request, change: int) -> None:
+        if sent.method == "POST":
+            self.flying += change
+            self.crowded |= self.flying > 1
+
+    def _pass(self, route: Route) -> None:
+        if self.losing:
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    def cut(self) -> None:
+        self.losing = self.loses_answers
+        self.page.context.set_offline(not self.loses_answers)
+
+    def mend(self) -> None:
+        self.losing = False
+        self.page.context.set_offline(False)
+
+
+PRESS_ALL = "document.querySelectorAll('#round button, .die input').forEach(one => one.click())"
+
+
+def press_while_cut(table: Table, line: Line, what: str) -> None:
+    """Press in vain, see that the page says so and takes no other move, and mend the line."""
+    lying = (table.version, table.faces, table.kept)
+    line.cut()
+    table.press(what)
+    expect(table.page.locator("#throw")).to_have_text(WAITS)
+    expect(table.status).to_have_text(SAFE)
+    expect(table.page.locator("#announce")).to_have_text(SAFE)
+    table.page.evaluate(PRESS_ALL)
+    assert (table.version, table.faces, table.kept) == lying
+    line.mend()
+
+
+@pytest.mark.parametrize("loses_answers", [False, True])
+def test_moves_of_a_cut_network_are_made_once_and_without_another_tap(
+    phones: Phones, service: Service, loses_answers: bool
+) -> None:
+    reader = playing(service.app, turns=18)
+    page = phones.of(reader, expected=[NO_ANSWER])
+    table, line = Table(page), Line(page, loses_answers)
+    page.goto(str(reader.round))
     page.evaluate("window.stays = true")
-    table.throw()
-    lying = table.faces
-    page.context.set_offline(True)
-    table.press("#box-chance")
-    expect(table.status).to_have_text(SAFE)
-    assert (table.version, table.faces) == (2, lying)
-    page.context.set_offline(False)
-    table.write(page.locator("#box-chance"))
-    expect(table.status).to_contain_text("in Chance")
+    begun = table.version
+    table.rest()
+    for number, what in enumerate(
+        ("#throw", "button.box >> nth=0", "#undo", "button.box >> nth=0")
+    ):
+        press_while_cut(table, line, what)
+        table.expect_version(begun + number + 1)
+        expect(page.locator("#throw")).not_to_have_text(WAITS)
+    expect(page.locator("#throw")).to_be_focused()
     assert page.evaluate("window.stays"), "nothing was loaded anew"
-
-
-def test_an_answer_that_is_lost_on_the_way_is_not_played_twice(phones: Phones) -> None:
-    table = begin(phones(expected=[NO_ANSWER]))
-    page = table.page
     table.throw()
-    page.route("**/moves", lambda route: (route.fetch(), route.abort()))
-    table.press("#box-chance")
+    table.press("button.box")
+    expect(table.status).to_contain_text("finish?")
+    lose_way_once(page)
+    press_while_cut(table, line, "#throw")
+    expect(page.locator("h1.big")).to_be_visible()
+    assert not line.crowded
+    assert "1 player has finished" in reader.visitor.get("/d/146310").text
+
+
+def lose_way_once(page: Page) -> None:
+    """Let the page ask once in vain whether the one that comes after it can be reached."""
+
+    def lose(route: Route) -> None:
+        assert route.request.method == "HEAD"
+        page.unroute(page.url)
+        route.abort()
+
+    page.route(page.url, lose)
+
+
+def test_after_a_minute_without_an_answer_the_page_may_be_closed(phones: Phones) -> None:
+    page = phones(expected=[NO_ANSWER])
+    page.clock.install()
+    table = begin(page)
+    page.context.set_offline(True)
+    table.press("#throw")
     expect(table.status).to_have_text(SAFE)
-    page.unroute("**/moves")
-    table.write(page.locator("#box-chance"))
-    page.reload()
-    assert table.version == 3
+    page.clock.fast_forward(61_000)
+    expect(table.status).to_have_text(MAY_CLOSE)
+    page.context.set_offline(False)
+    table.expect_version(2)
+
+
+def test_the_words_of_waiting_fit_where_sums_are_chosen(phones: Phones) -> None:
+    page = phones(viewport={"width": 320, "height": 568}, expected=[NO_ANSWER])
+    page.goto("/games/junior")
+    page.get_by_label("I add up myself").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/rounds/*")
+    table = Table(page)
+    for what in ("#throw", ".sheet button", "#sum-2"):
+        page.context.set_offline(True)
+        table.press(page.locator(what).nth(table.faces[0] - 1 if what == ".sheet button" else 0))
+        told = page.locator(".actions .main", has_text=WAITS)
+        expect(told).to_be_visible()
+        assert told.evaluate("told => told.scrollWidth <= told.clientWidth")
+        page.context.set_offline(False)
+        expect(told).to_have_count(0)
+    expect(page.locator(".lit").first).to_be_visible()
 
 
 def test_a_slow_answer_is_waited_for_and_the_status_says_that_the_game_is_safe(
@@ -107,9 +214,9 @@ def test_a_slow_answer_is_waited_for_and_the_status_says_that_the_game_is_safe(
     devtools.send("Network.emulateNetworkConditions", slow)
     table.page.evaluate(LISTEN)
     table.press("#throw")
-    expect(table.page.locator("#round")).to_have_attribute("aria-busy", "true")
+    expect(table.page.locator("#throw")).to_have_text(WAITS)
     table.expect_version(2)
-    assert "Your game is safe. Still trying to reach it." in heard(table.page)
+    assert SAFE in heard(table.page)
     expect(table.status).not_to_contain_text("Still trying")
 
 

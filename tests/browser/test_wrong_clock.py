@@ -9,6 +9,8 @@ from tests.browser.conftest import Phones, Service
 from tests.browser.table import begin
 from tests.world import NOON
 
+HALF_A_DAY_MS = 12 * 3_600_000
+
 
 @pytest.mark.parametrize("days", [1, 365, -1])
 def test_d06_a_wrong_clock_of_the_browser_opens_no_other_day(
@@ -27,3 +29,22 @@ def test_d06_a_wrong_clock_of_the_browser_opens_no_other_day(
     played = {key for key in service.stored() if "d-2426-" in key}
     assert played
     assert all("d-2426-11-29" in key for key in played)
+
+
+@pytest.mark.parametrize("days", [0, 365, -365])
+def test_a_page_left_open_shows_the_new_day_by_itself_when_it_begins(
+    phones: Phones, service: Service, days: int
+) -> None:
+    """The end of the day is the server's, twelve hours after the tests' noon."""
+    page = phones()
+    page.clock.install(time=NOON + timedelta(days=days))
+    page.goto("/")
+    service.clock.set("2426-11-30T00:00:02+00:00")
+    page.clock.fast_forward(HALF_A_DAY_MS - 60_000)
+    expect(page.locator(".over").first).to_contain_text("No. 146310")
+    page.fill("#code", "K7QM")
+    page.clock.fast_forward(70_000)
+    expect(page.locator("#code")).to_have_value("K7QM")
+    page.fill("#code", "")
+    page.clock.fast_forward(70_000)
+    expect(page.locator(".over").first).to_contain_text("No. 146311")

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from math import ceil
 
 from service.game import days
 from service.play.same_dice import Kept
@@ -52,7 +53,7 @@ class MyDay:
 
 @dataclass(frozen=True, slots=True)
 class DayView:
-    """A day's page, for this reader at this moment."""
+    """A day's page, for this reader at this moment; `left` are the seconds until the next one."""
 
     number: int
     date: date
@@ -69,6 +70,7 @@ class DayView:
     closes: datetime
     final_at: datetime
     next_opens: datetime
+    left: int
     same_dice: SameDiceView | None
 
     @property
@@ -102,6 +104,7 @@ def view_day(
 ) -> DayView:
     """The day at an instant, in UTC."""
     standing = mine.standing if mine else None
+    next_opens = days.opens(day + timedelta(days=1))
     return DayView(
         number=days.number_of(day),
         date=day,
@@ -117,6 +120,7 @@ def view_day(
         place=place_text(standing, language) if standing else "",
         closes=days.closes(day),
         final_at=days.final_at(day),
-        next_opens=days.opens(day + timedelta(days=1)),
+        next_opens=next_opens,
+        left=max(0, ceil((next_opens - now).total_seconds())),
         same_dice=view_kept(envelope.kept, standing.total if standing else None, language),
     )
