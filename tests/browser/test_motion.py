@@ -20,6 +20,12 @@ RECORD = """() => {
     look();
 }"""
 
+#: Adds up whatever moves by itself, also after a press.
+SHIFTS = """
+    window.shifted = 0;
+    const add = list => list.getEntries().forEach(one => { window.shifted += one.value; });
+    new PerformanceObserver(add).observe({type: 'layout-shift', buffered: true});
+"""
 #: Presses the button again as soon as the dice lie there.
 PRESS_AT_ONCE = """() => {
     const again = () => document.getElementById('throw').click();
@@ -75,6 +81,20 @@ def test_motion_blocks_no_die_and_no_box(phones: Phones) -> None:
     assert table.kept == [2]
     table.write(table.page.locator("#box-chance"))
     expect(table.status).to_contain_text("in Chance")
+
+
+def test_nothing_shifts_on_the_first_play_page_nor_by_a_throw(phones: Phones) -> None:
+    page = phones(locale="fi-FI")
+    page.add_init_script(SHIFTS)
+    table = begin(page, touch=True)
+    table.throw()
+    assert page.evaluate("window.shifted") == 0
+    table.press("label:has(#die-1)")
+    table.rest()
+    page.evaluate("window.shifted = 0")  # the button says more shortly how many dice are left
+    table.throw()
+    table.write()
+    assert page.evaluate("window.shifted") == 0
 
 
 def test_a_throw_just_after_a_throw_is_not_taken(phones: Phones) -> None:

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
+from unicodedata import category
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, CDPSession, Page, Request, ViewportSize, expect
 
 from service.game.errors import Malformed
@@ -269,6 +272,12 @@ class TestWithoutScripts:
         context.close()
 
 
+def brightness(shade: int) -> float:
+    """How bright a grey is, with what a screen adds, as contrasts are counted."""
+    lit: float = ((shade / 255 + 0.055) / 1.055) ** 2.4
+    return 0.05 + lit
+
+
 def is_name(typed: str) -> bool:
     """Whether the server takes what was typed."""
     try:
@@ -296,6 +305,20 @@ class TestOtherPages:
         page.get_by_role("button", name="Copy").click()
         copied = page.evaluate("navigator.clipboard.readText()")
         assert copied.splitlines()[1] == "412 points, better than 83% so far."
+
+    def test_the_text_to_be_sent_is_read_aloud_and_in_grey(self, page: Page) -> None:
+        """A06: words and figures, no squares, that stand out without any colour."""
+        devtools = page.context.new_cdp_session(page)
+        devtools.send("Emulation.setEmulatedVisionDeficiency", {"type": "achromatopsia"})
+        page.goto("/fi/result")
+        message = page.locator("#share .message").first
+        words = message.inner_text()
+        assert words.splitlines()[0] in page.locator("#share").aria_snapshot()
+        assert {category(sign) for sign in words}.isdisjoint({"So", "Sk", "Cs", "Co"})
+        grey = Image.open(BytesIO(message.screenshot())).convert("RGB")
+        shades, *others = (band.tobytes() for band in grey.split())
+        assert others == [shades] * 2, "nothing but greys"
+        assert brightness(max(shades)) >= 7 * brightness(min(shades))
 
     def test_a_name_is_counted_as_people_count(self, page: Page) -> None:
         """L14: the browser counts as the server does."""

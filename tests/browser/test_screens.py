@@ -30,6 +30,7 @@ SIDEWAYS = """() => [...document.querySelectorAll('body *')].filter(e => {
     return r.width && r.right > innerWidth + 1 && getComputedStyle(e).position !== 'absolute'
         && !e.closest('svg, .sr, [hidden]');
 }).map(e => e.tagName + '.' + e.className)"""
+SEEN = ":is(a, button, input):not(.sr, .skip, [type=hidden], dialog *, .foot *)"
 TARGETS = """selector => [...document.querySelectorAll(selector)].map(e => {
     const r = e.getBoundingClientRect(); return [r.width, r.height];
 })"""
@@ -101,6 +102,8 @@ def test_targets_fit_a_thumb(phones: Phones) -> None:
         for width, height in table.page.evaluate(TARGETS, "button.box"):
             assert width >= 44, size
             assert height >= 24, size
+        for width, height in table.page.evaluate(TARGETS, SEEN):
+            assert min(width, height) >= 24, size
 
 
 def test_no_page_scrolls_sideways_at_320_whatever_people_are_called(phones: Phones) -> None:

@@ -90,7 +90,7 @@ def test_the_day_is_the_one_at_the_table_on_the_sheet_and_on_the_page_to_keep(
     page.clock.set_fixed_time("2026-07-12T22:30:00Z")
     sheet = open_sheet(page).begin(FAMILY[:2], "junior")
     assert sheet.kept["day"] == "2026-07-13"
-    expect(page.locator(".evening-top b")).to_have_text("13/07")
+    expect(page.locator(".evening-top h1")).to_have_text("13/07")
     sheet.tap(0, 0, 3)
     wait_until_sent(sheet)
     page.goto(f"/tables/{sheet.kept['id']}")

@@ -66,8 +66,8 @@ function redraw(at) {
 function heading(at) {
   const { evening } = at.entry;
   const where = [evening.place, dayOf(dateOf(evening), 'numeric')].filter(Boolean).join(' ');
-  return el('p', { class: 'evening-top' }, el('a', { class: 'brand', href: '#', 'aria-label': say('evenings') }, '‹'),
-    el('b', {}, where), el('span', {}, at.game.name));
+  return el('div', { class: 'evening-top' }, el('a', { class: 'brand', href: '#', 'aria-label': say('evenings') }, '‹'),
+    el('h1', {}, where), el('span', {}, at.game.name));
 }
 
 /* What a tap is about: dice are another way to the same number. */
@@ -115,8 +115,11 @@ function go(at, view, note) {
   const chosen = view.box ? at.grid.cell(view.seat, view.box) : null;
   if (chosen) chosen.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   const target = focusOf(at, before, view, held);
-  if (target) target.focus({ preventScroll: true });
+  if (target) target.focus({ preventScroll: staysInView(at) });
 }
+
+/* Whether the panel is seen wherever the sheet is; in very short windows the whole page moves. */
+function staysInView(at) { return getComputedStyle(at.panel.parentElement).position === 'fixed'; }
 
 function nameOf(node) { return node.getAttribute('aria-label') || node.textContent; }
 
