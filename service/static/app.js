@@ -31,21 +31,19 @@
   var part = document.getElementById('install');
   var offer = null;
 
-  function show(made) {
-    offer = made;
-    if (part) part.hidden = !made;
+  /* Whoever has been asked is not asked again on this page, though browsers offer it anew. */
+  function ask() {
+    part.remove();
+    offer.prompt();
   }
 
   window.addEventListener('beforeinstallprompt', function (event) {
     event.preventDefault();
-    show(event);
+    offer = event;
+    if (part) part.hidden = false;
   });
-  window.addEventListener('appinstalled', function () { show(null); });
   if (part) {
-    part.querySelector('button').addEventListener('click', function () {
-      var made = offer;
-      show(null);
-      if (made) made.prompt();
-    });
+    part.querySelector('button').addEventListener('click', ask);
+    window.addEventListener('appinstalled', function () { part.remove(); });
   }
 }());
