@@ -374,3 +374,17 @@ def test_whoever_comes_from_a_search_can_play_print_and_change_the_language(
             spelled = tail or "/maxi"
             targets = {a["href"] for a in page.all("a")}
             assert f"/{locale}/rules{spelled}/sheet" in targets or not tail
+
+
+def test_boxes_are_named_in_the_other_languages_for_a_table_where_several_are_spoken(
+    public: Public,
+) -> None:
+    page = public.pages[f"{HOME}/sv/rules/maxi"].one("details", class_="abroad")
+    named = {
+        term.text: [(name["lang"], name.text) for name in told.all("span")]
+        for term, told in zip(page.all("dt"), page.all("dd"), strict=True)
+    }
+    assert named["Kåk 3+2"] == [("en", "Full house"), ("fi", "Täyskäsi")]
+    assert named["Villa 3+3"] == [("en", "Villa"), ("fi", "Sauna")]
+    assert "Ettor" not in named
+    assert "Maxi Yatzy" not in named, "everybody calls it so"

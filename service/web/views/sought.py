@@ -30,7 +30,7 @@ def boxes_abroad(ruleset: Ruleset, language: Language) -> tuple[BoxAbroad, ...]:
             others=tuple(pair for pair in box.names.items() if pair[0] != language.locale),
         )
         for box in ruleset.boxes
-        if not box.upper and len(set(box.names.values())) > 1
+        if not box.upper and len({name.replace("-", " ") for name in box.names.values()}) > 1
     )
 
 
