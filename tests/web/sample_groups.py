@@ -134,6 +134,7 @@ def _first(language: Language) -> Context:
     return {
         "groups": [],
         "text": "x" * 31,
+        "at": "group",
         "problem": language.gettext("That is too long to be kept."),
         "plays": False,
     }

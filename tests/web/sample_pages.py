@@ -178,6 +178,11 @@ def _players(language: Language) -> Context:
     return {"players": players, "me": me, "full": False, "problem": None}
 
 
+def _badly_named(language: Language) -> Context:
+    wrong = language.gettext("A name has at most 20 characters")
+    return {**_players(language), "problem": wrong, "at": "new-name", "typed": "x" * 21}
+
+
 def _dice(_: Language) -> Context:
     sealed = [(date(2026, 12, n), 214 + n, HEX) for n in range(1, 31)]
     opened = [(date(2026, 11, n), 184 + n, HEX, HEX[::-1]) for n in range(28, 18, -1)]
@@ -265,6 +270,7 @@ PAGES: Mapping[str, Page] = {
     "offline": Page("pages/offline.html", lambda _: {}),
     "players": Page("players/index.html", _players),
     "players-installing": Page("players/index.html", _players, shown="install"),
+    "players-wrong": Page("players/index.html", _badly_named),
     "players-none": Page(
         "players/index.html", lambda _: {"players": [], "me": None, "full": False}
     ),

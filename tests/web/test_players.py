@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from flask import Flask
 
 from service.web.tokens import Device
@@ -173,6 +174,22 @@ def test_wrong_and_unknown_codes_are_answered_alike(app: Flask) -> None:
         assert answer.status_code == 404
         assert read(answer.text).one("p", id="problem").text
         assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("path", "name"), [("/players/new", "new-name"), ("/players/name", "own-name")]
+)
+def test_a_name_that_cannot_be_stays_in_its_field_which_says_why_and_has_the_focus(
+    app: Flask, path: str, name: str
+) -> None:
+    visitor = playing(app).visitor
+    answer = visitor.post(path, {"name": "x" * 21})
+    assert answer.status_code == 400
+    page = read(answer.text)
+    field = page.one("input", id=name)
+    assert (field["value"], field["aria-invalid"]) == ("x" * 21, "true")
+    assert field["aria-describedby"].split()[-1] == page.one("p", role="alert")["id"]
+    assert [one["id"] for one in page.all("input") if "autofocus" in one.attributes] == [name]
 
 
 def test_who_is_nobody_has_no_name_and_no_code(app: Flask, stored: Stored) -> None:
