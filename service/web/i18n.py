@@ -37,12 +37,12 @@ class Language:
 
     def gettext(self, message: str, /, **values: object) -> str:
         """The message in this language, its `{placeholders}` filled; safe markup stays markup."""
-        return _filled(self.catalogue.gettext(message), values)
+        return _filled(self.catalogue.gettext(message), _figures(self.locale, values))
 
     def ngettext(self, one: str, many: str, n: int, /, **values: object) -> str:
         """The form of the message that goes with `n`, which also fills `{n}`."""
         text = self.catalogue.ngettext(one, many, n)
-        return _filled(text, {"n": number(self.locale, n), **values})
+        return _filled(text, _figures(self.locale, {"n": n, **values}))
 
     def number(self, n: int) -> str:
         """A whole number as this language groups it."""
@@ -132,6 +132,14 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
     return text.format(**values) if values else text
 
 
+def _figures(locale: str, values: Mapping[str, object]) -> dict[str, object]:
+    """The values with their figures as the language groups them; the number of a day is a name."""
+    return {
+        name: number(locale, value) if type(value) is int and name != "number" else value
+        for name, value in values.items()
+    }
+
+
 def load_languages(folder: Path = CATALOGUES) -> dict[str, Language]:
     """Every language with its catalogue, read once from the .po files at start."""
     own_names = {locale: own_name(locale) for locale in locales_in(folder)}
@@ -187,6 +195,8 @@ def _weight(text: str) -> float:
 
 def number(locale: str, n: int) -> str:
     """`1,208` in English, `1 208` with a no-break space in Swedish and Finnish; a true minus."""
+    if 0 <= n < 1000:
+        return str(n)
     return format_decimal(n, locale=_region(locale)).replace("-", "−")
 
 

@@ -32,11 +32,11 @@ _SAID = frozenset({
 #: What is no word for people: addresses, ways of drawing, names of boxes in the rules' own words.
 _TECHNICAL = frozenset({
     "data-box", "data-clock", "data-games", "data-hx-post", "data-hx-swap", "data-hx-sync",
-    "data-hx-target", "data-month", "data-own", "data-region", "data-rule", "data-theme",
-    "apple-mobile-web-app-capable", "htmx-config", "mobile-web-app-capable", "og:image",
-    "og:image:type", "og:type", "og:url", "robots", "theme-color", "twitter:card", "viewport",
-    "@context", "@type", "applicationCategory", "inLanguage", "item", "url", "image",
-    "slug", "spelling", "value",
+    "data-hx-target", "data-left", "data-month", "data-own", "data-region", "data-rule",
+    "data-theme", "apple-mobile-web-app-capable", "htmx-config", "mobile-web-app-capable",
+    "og:image", "og:image:height", "og:image:type", "og:image:width", "og:type", "og:url", "robots",
+    "theme-color", "twitter:card", "viewport", "@context", "@type", "applicationCategory", "image",
+    "inLanguage", "item", "slug", "spelling", "url", "value",
 })  # fmt: skip
 
 

@@ -50,6 +50,8 @@ def known(*more: str) -> re.Pattern[str]:
 
 
 KNOWN = known()
+#: A figure of more than three digits that is no year.
+UNGROUPED = re.compile(r"(?<![\w.,])(?!20\d\d\b)[1-9]\d{3,}(?!\w)")
 #: Dice that do not lie on the table.
 MOVED = {"throw": "1", "keep": ["1-6", "2-6", "3-6", "4-6", "5-6"]}
 
@@ -124,7 +126,12 @@ class Judge:
 
 
 def faults_of(html: str) -> list[str]:
-    return [text for text in said_on(read(html)) if foreign_words(text, KNOWN)]
+    """What a page says in words of no catalogue, or in figures that no language has grouped."""
+    return [
+        text
+        for text in said_on(read(html))
+        if foreign_words(text, KNOWN) or UNGROUPED.search(KNOWN.sub("", text))
+    ]
 
 
 def test_every_sample_page_says_nothing_that_no_catalogue_says(
@@ -157,6 +164,7 @@ def test_the_rules_that_scripts_are_given_say_nothing_else(
         ('<meta name="description" content="Yatzy for all">', "Yatzy for all"),
         ('<script type="application/ld+json">{"name": "Rules"}</script>', "Rules"),
         ("<p>{{ number(3) }} turns</p>", "3 turns"),
+        ("<p>{{ 1208 }}</p>", "1208"),
         ('<p>{{ _("Total") }} and more</p>', marked("Total") + " and more"),
     ],
 )

@@ -163,9 +163,9 @@ def choices_text(of: Comparison, language: Language) -> str:
 
 def share_text(of: ComparisonView, link: str, language: Language) -> str:
     """What may be sent on once both are done: who got what, and the link on a line of its own."""
-    totals = f"{of.a.name} {of.a.total} – {of.b.name} {of.b.total}."
+    a, b = (f"{one.name} {language.number(one.total)}" for one in (of.a, of.b))
     ending = of.choices if of.winner else language.gettext("A draw!")
-    return f"{totals} {ending}\n{link}"
+    return f"{a} – {b}. {ending}\n{link}"
 
 
 def duels_text(of: Tally, language: Language) -> str:

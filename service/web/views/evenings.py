@@ -77,7 +77,7 @@ def view_list(found: Sequence[Sheet], language: Language) -> list[EveningRow]:
     return [
         EveningRow(
             id=of.evening.id,
-            title=" · ".join(_standings(_placed(of))),
+            title=" · ".join(_standings(_placed(of), language)),
             detail=" · ".join(filter(None, _about(of, language))),
         )
         for of in found
@@ -94,7 +94,7 @@ def share_text(of: Sheet, language: Language) -> str:
     told = {
         "game": language.ruleset_name(of.game),
         "day": language.date_name(of.evening.date),
-        "totals": " · ".join(_standings(_placed(of))),
+        "totals": " · ".join(_standings(_placed(of), language)),
     }
     if of.evening.place:
         return language.gettext("{game}, {day}, {place}: {totals}", place=of.evening.place, **told)
@@ -128,5 +128,5 @@ def _placed(of: Sheet) -> tuple[Placed, ...]:
     return tuple(sorted(placed, key=lambda one: one.rank or 0))
 
 
-def _standings(placed: Sequence[Placed]) -> list[str]:
-    return [one.name if one.total is None else f"{one.name} {one.total}" for one in placed]
+def _standings(placed: Sequence[Placed], language: Language) -> list[str]:
+    return [f"{one.name} {_number(one, language)}".strip() for one in placed]

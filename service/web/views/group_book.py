@@ -152,7 +152,8 @@ def _name(of: Entry, who: str, words: Words) -> str:
 def _share(of: Entry, words: Words) -> str:
     """What may be sent of an entry, in one line."""
     game = words.rulesets.find(of.game, of.version)
-    totals = [f"{kept_apart(_name(of, who, words))} {total}" for who, total in of.rows]
+    number = words.language.number
+    totals = [f"{kept_apart(_name(of, who, words))} {number(total)}" for who, total in of.rows]
     told = {
         "game": words.language.ruleset_name(game),
         "day": words.language.date_name(date.fromisoformat(of.day)),

@@ -121,7 +121,9 @@ def _end(of: Game, total: int | None, language: Language) -> str:
     """What can be done, or the reader's total where it does not stand among those named."""
     if of.waits:
         return language.gettext("Go on") if of.state == "playing" else language.gettext("Play")
-    return "" if total is None else f"{language.gettext('you')} {total}"
+    if total is None:
+        return ""
+    return f"{language.gettext('you')} {language.number(total)}"
 
 
 def _address(of: Game, mine: Mine) -> str:

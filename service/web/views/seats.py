@@ -106,7 +106,10 @@ def view_table(of: Table, language: Language) -> TableView:
 
 def view_tables(found: Sequence[Laid], language: Language) -> list[TableRow]:
     """The lines of a list of tables."""
-    return [TableRow(of.challenge.code, _listed(of), _about(of, language), of.over) for of in found]
+    return [
+        TableRow(of.challenge.code, _listed(of, language), _about(of, language), of.over)
+        for of in found
+    ]
 
 
 def _seat(of: Table, place: Place) -> Seat:
@@ -170,17 +173,19 @@ def _share(of: Table, language: Language) -> str:
         "{game}, {day}: {totals}",
         game=language.ruleset_name(of.challenge.ruleset),
         day=language.date_name(of.challenge.opens.date()),
-        totals=_people([(place.name, place.live.round.total) for place in of.places]),
+        totals=_people([(place.name, place.live.round.total) for place in of.places], language),
     )
 
 
-def _listed(of: Laid) -> str:
+def _listed(of: Laid, language: Language) -> str:
     """Who plays; with their totals, best first, when all is over."""
-    return _people(of.standing) if of.over else ", ".join(map(kept_apart, of.challenge.seats))
+    if of.over:
+        return _people(of.standing, language)
+    return ", ".join(map(kept_apart, of.challenge.seats))
 
 
-def _people(standing: Sequence[tuple[str, int]]) -> str:
-    return " · ".join(f"{kept_apart(name)} {total}" for name, total in standing)
+def _people(standing: Sequence[tuple[str, int]], language: Language) -> str:
+    return " · ".join(f"{kept_apart(name)} {language.number(total)}" for name, total in standing)
 
 
 def _about(of: Laid, language: Language) -> str:

@@ -213,7 +213,7 @@ def _bonus_cell(of: ColumnSum, limit: str, language: Language) -> Row:
 
 
 def _sum_cell(of: ColumnSum, language: Language) -> Row:
-    label = f"{column_name(of.column, language)}, {of.total}"
+    label = f"{column_name(of.column, language)}, {language.number(of.total)}"
     return Row("sum", _key("sum", of), "", "", "ink", of.total, False, label)
 
 

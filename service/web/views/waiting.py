@@ -147,7 +147,7 @@ def _end(found: Members, language: Language) -> str:
 
 
 def _you(total: int, language: Language) -> str:
-    return f"{language.gettext('you')} {total}"
+    return f"{language.gettext('you')} {language.number(total)}"
 
 
 def _is_told(found: Meeting, now: datetime) -> bool:
