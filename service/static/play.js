@@ -8,6 +8,7 @@
   var SLOW_MS = 3000;
   var LONG_MS = 60000;    // after so long without an answer it is said that the page may be closed
   var ANSWER_MS = 20000;
+  var SOON_MS = 500;      // until it is sent again, then twice as long each time
   var SLOWEST_MS = 30000;
   var LONG_LABEL = 27;    // as the server has it: longer ones take two lines
   var KEYS_OFF = 'sammakast-keys-off';
@@ -145,10 +146,10 @@
     if (!busy) return;
     wait();
     if (Date.now() - since > LONG_MS) say(game.dataset.long, true);
-    tries += 1;
     window.clearTimeout(nextTry);
     nextTry = window.setTimeout(
-      attempt, Math.max(pause, Math.min(500 * Math.pow(2, tries), SLOWEST_MS)));
+      attempt, Math.max(pause, Math.min(SOON_MS * Math.pow(2, tries), SLOWEST_MS)));
+    tries += 1;
   }
 
   function attempt() {

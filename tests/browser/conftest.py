@@ -40,6 +40,8 @@ PATIENCE_MS = 30_000
 JUDGED_BY_STATUS = ("Failed to load resource", "Response Status Error Code")
 #: Stands for no answer at all among the statuses that a test asks for.
 NO_ANSWER = 0
+#: What scripts say of no answer: of a move, and of the worker of all pages.
+UNANSWERED = ("htmx:", "An unknown error occurred when fetching the script")
 
 
 class Quiet(WSGIRequestHandler):
@@ -105,7 +107,7 @@ class Watch:
 
     def _hear(self, said: ConsoleMessage) -> None:
         judged = said.text.startswith(JUDGED_BY_STATUS)
-        lost = NO_ANSWER in self.expected and said.text.startswith("htmx:")
+        lost = NO_ANSWER in self.expected and said.text.startswith(UNANSWERED)
         if said.type in ("error", "warning") and not judged and not lost:
             self.complaints.append(said.text)
 

@@ -1,6 +1,6 @@
 """The store away or the network cut in the middle of a turn: the game is safe and goes on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -133,9 +133,14 @@ def press_while_cut(table: Table, line: Line, what: str) -> None:
     line.mend()
 
 
-@pytest.mark.parametrize("loses_answers", [False, True])
+BOX = "button.box >> nth=0"
+
+
+@pytest.mark.parametrize(
+    ("loses_answers", "presses"), [(False, ("#throw", BOX, "#undo", BOX)), (True, ("#throw", BOX))]
+)
 def test_moves_of_a_cut_network_are_made_once_and_without_another_tap(
-    phones: Phones, service: Service, loses_answers: bool
+    phones: Phones, service: Service, loses_answers: bool, presses: Sequence[str]
 ) -> None:
     reader = playing(service.app, turns=18)
     page = phones.of(reader, expected=[NO_ANSWER])
@@ -144,9 +149,7 @@ def test_moves_of_a_cut_network_are_made_once_and_without_another_tap(
     page.evaluate("window.stays = true")
     begun = table.version
     table.rest()
-    for number, what in enumerate(
-        ("#throw", "button.box >> nth=0", "#undo", "button.box >> nth=0")
-    ):
+    for number, what in enumerate(presses):
         press_while_cut(table, line, what)
         table.expect_version(begun + number + 1)
         expect(page.locator("#throw")).not_to_have_text(WAITS)
