@@ -13,6 +13,7 @@ const YEAR = 2020;
 
 const IN_STYLES = {
   backdrop: 'Only a dialog has one, and there is none: see showModal.',
+  'break-after avoid': 'On paper a heading may stand last on a page.',
   'color-scheme': 'Known to both; another browser was later.',
   'focus-visible': 'Stands alone in rules that take the ring away again: these are dropped whole, and the ring stays.',
   'forced-color-adjust': 'Belongs to forced colours.',
