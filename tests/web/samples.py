@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import cache
 from pathlib import Path
 
 from service.game.moves import Move, Score, Throw
@@ -40,6 +41,7 @@ class Page:
     shown: str = ""
 
 
+@cache
 def rulesets() -> Rulesets:
     """The rulesets that ship."""
     folder = ROOT / "config" / "rulesets"
