@@ -41,8 +41,8 @@ def offer_pages(app: Flask) -> None:
 
     @app.after_request
     def _mark(response: Response) -> Response:
-        sent = request.blueprint in KEPT and response.status_code < HTTPStatus.BAD_REQUEST
-        if not sent and not is_listed(without_options(request.path)):
+        open_to_all = request.blueprint in KEPT or is_listed(without_options(request.path))
+        if not open_to_all or response.status_code >= HTTPStatus.BAD_REQUEST:
             response.headers["X-Robots-Tag"] = "noindex"
         return response
 

@@ -27,6 +27,8 @@ SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 #: Pages without a language in their address that may be listed.
 ALONE = ("/", "/dice", "/games", "/odds", "/privacy", "/special")
+#: Data that browsers do not run, so that no policy of what may be run refuses it.
+KIND = "application/ld+json"
 #: What search engines list, if they may.
 TEXTS = ("text/html", "application/json")
 #: What people type, and the page that answers it.
@@ -114,7 +116,8 @@ def said_of(page: Node) -> dict[str, str]:
 
 def data_of(page: Node) -> list[dict[str, Any]]:
     """What a page tells as data."""
-    scripts = page.all("script", type="application/ld+json")
+    scripts = page.all("script", type=KIND)
+    assert not any("<" in script.text for script in scripts), "nothing could end the script"
     return [thing for script in scripts for thing in json.loads(script.text)["@graph"]]
 
 
@@ -198,6 +201,7 @@ def test_the_data_say_nothing_that_the_page_does_not(public: Public) -> None:
     kinds = set()
     for address, page in public.pages.items():
         shown = page.one("body").text
+        assert all(script.get("src") or script["type"] == KIND for script in page.all("script"))
         for thing in data_of(page):
             kinds |= set([thing["@type"]] if isinstance(thing["@type"], str) else thing["@type"])
             for text in _texts(thing):
@@ -255,7 +259,10 @@ def test_whatever_is_not_listed_says_so_itself(app: Flask) -> None:
     }
     listed = {"/sv", "/sv/rules", "/sv/rules/maxi", "/sv/rules/maxi/sheet", "/table/sv"}
     assert unmarked == {*ALONE, *listed}
-    for address in ("/nowhere", "/special/2426-W48", "/d/146308/board", "/en/rules/maxi/x"):
+    for address in (
+        "/nowhere", "/special/2426-W48", "/d/146308/board", "/en/rules/maxi/x", "/dice+x",
+        "/en/rules/maxi+x", "/en/rules/nothing/picture.png", "/odds?dice=x&box=ones",
+    ):  # fmt: skip
         assert reader.visitor.get(address).headers["X-Robots-Tag"] == "noindex", address
 
 

@@ -15,7 +15,7 @@ SOUGHT = {"maxi": ("down", "saved"), "classic": ("down", "saved")}
 ALONE = ("/dice", "/games", "/odds", "/privacy", "/special")
 ANY_LANGUAGE = "x-default"
 
-_OPTIONS = re.compile(r"\+[^/]*")
+_OPTIONS = re.compile(r"(?<=/rules/)([^/+]+)\+[^/]*")
 _RULES = re.compile(r"/[a-z]+/rules\b")
 
 
@@ -66,7 +66,7 @@ def _each(form: str, locales: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 def without_options(path: str) -> str:
     """The address of a game as it is played without options, of any other page its own."""
-    return _OPTIONS.sub("", path)
+    return _OPTIONS.sub(r"\1", path)
 
 
 def picture_at(path: str, locale: str) -> str:
