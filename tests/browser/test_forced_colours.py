@@ -3,15 +3,13 @@ written."""
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page
 
 from tests.browser.conftest import Phones
 from tests.browser.table import Table, begin
 
 
-@pytest.fixture
-def table(phones: Phones) -> Table:
+def a_turn_later(phones: Phones) -> Table:
     """The first turn written, the second thrown, a die kept."""
     table = begin(phones(forced_colors="active", is_mobile=False))
     table.throw()
@@ -27,8 +25,8 @@ def style(of: Locator, *names: str) -> tuple[Any, ...]:
     return tuple(of.evaluate(drawn, list(names)))
 
 
-def test_what_matters_differs_by_more_than_colour(table: Table) -> None:
-    page = table.page
+def test_what_matters_differs_by_more_than_colour(phones: Phones) -> None:
+    page = a_turn_later(phones).page
     assert page.evaluate("matchMedia('(forced-colors: active)').matches")
     border = ("borderTopStyle", "borderTopWidth")
     assert style(page.locator("#die-2 + .face"), *border) == ("double", "6px")
@@ -39,10 +37,10 @@ def test_what_matters_differs_by_more_than_colour(table: Table) -> None:
     pencil, ink = page.locator("#box-ones .fig"), page.locator(".box.ink:not(.sum) .fig")
     assert style(pencil, *border, "fontStyle") == ("solid", "1px", "italic")
     assert style(ink, "borderTopStyle", "fontStyle") == ("none", "normal")
+    assert_the_focus_is_a_line_around(page)
 
 
-def test_the_focus_is_a_line_around_what_has_it(table: Table) -> None:
-    page = table.page
+def assert_the_focus_is_a_line_around(page: Page) -> None:
     for wanted, drawn in (("#throw", "#throw"), ("#die-6", "#die-6 + .face")):
         _reach(page, wanted)
         assert style(page.locator(drawn), "outlineStyle", "outlineWidth") == ("solid", "3px")
