@@ -3,11 +3,11 @@
 (function () {
   'use strict';
 
-  var OFTEN_MS = 5000;
+  var SOON_MS = 1000;
   var SELDOM_MS = 60000;
   var own = document.getElementById('main').dataset.own;
   var sheet = document.getElementById('sheet');
-  var wait = OFTEN_MS;
+  var wait = SOON_MS;
   var timer = 0;
 
   function open() {
@@ -30,7 +30,7 @@
   }
 
   function soon() {
-    wait = OFTEN_MS;
+    wait = SOON_MS;
     look();
   }
 

@@ -24,7 +24,8 @@ function keepPage(cache, path) {
 
 function keepAll() {
   return caches.open(CACHE)
-    .then((cache) => Promise.all([keepFiles(cache), ...PAGES.map((path) => keepPage(cache, path))]));
+    .then((cache) => Promise.all([keepFiles(cache), ...PAGES.map((path) => keepPage(cache, path))]))
+    .catch((lost) => caches.delete(CACHE).then(() => { throw lost; }));
 }
 
 function kept(path) {
