@@ -23,6 +23,9 @@ endif
 # Some tests wait most of their time, so one process more than there are processors, four at most.
 WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 1))')
 
+# Many processes are started from the same files: each would compile them anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test suite prove bench screenshots lock check
 .DELETE_ON_ERROR:
 
