@@ -113,7 +113,7 @@ class TestSizes:
             assert_fits(page, name)
             if locale == "fi":
                 with large_text(page, devtools):
-                    assert scrolled(page, (320, 667))[0] == 320, (name, "large text")
+                    assert scrolled(page, NARROW[0])[0] == 320, (name, "large text")
 
     @pytest.mark.parametrize("locale", LOCALES)
     def test_beside_the_longest_name_of_a_game_a_heading_keeps_its_word_whole(
