@@ -345,6 +345,13 @@ class TestStanding:
         ]
         assert place_text(few, EN) == ""
 
+    def test_the_last_of_several_is_told_of_the_next_dice(self) -> None:
+        places = (
+            place_text(Standing(287, rank, count, 0, True), EN)
+            for rank, count in ((7, 7), (3, 3), (2, 2), (1, 1), (6, 7))
+        )
+        assert list(places) == ["new dice next time"] * 2 + [""] * 3
+
     def test_the_first_of_a_day_is_told_so(self) -> None:
         alone = Standing(412, 1, 1, 0, final=False)
         assert [standing_text(alone, one) for one in (EN, SV, FI)] == [

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from service.play.meeting import Friend
-from service.play.membership import Members
+from service.play.membership import Member, Members
 from service.web.i18n import Language
 from service.web.views.challenges import ChallengeView
 from service.web.views.days import DayName
@@ -14,6 +14,7 @@ from service.web.views.standing import (
     Chart,
     Invitation,
     Standing,
+    comfort_text,
     place_text,
     share_text,
     share_text_with_total,
@@ -85,6 +86,7 @@ def view_shared_result(challenge: ChallengeView, found: Members, language: Langu
         total=total,
         practice=False,
         standing=_among(found, challenge.reader, total, language),
+        place=comfort_text(*_rank(found, challenge.reader, total), language),
         challenge=challenge,
         tell=_tell(found, challenge.reader, language),
         share=challenge.share or "",
@@ -93,17 +95,25 @@ def view_shared_result(challenge: ChallengeView, found: Members, language: Langu
 
 def _among(found: Members, reader: str, total: int, language: Language) -> str:
     """Where one stands among those who have finished; empty for the first one."""
-    others = [row for row in found.rows if row.player != reader and row.total is not None]
+    others = _others(found, reader)
     if not others:
         return ""
     if len(others) == 1:
         return _against(others[0].name, total - (others[0].total or 0), language)
-    rank = 1 + sum((row.total or 0) > total for row in others)
+    rank, count = _rank(found, reader, total)
     return language.gettext(
-        "Place {rank} of {count}",
-        rank=language.number(rank),
-        count=language.number(len(others) + 1),
+        "Place {rank} of {count}", rank=language.number(rank), count=language.number(count)
     )
+
+
+def _rank(found: Members, reader: str, total: int) -> tuple[int, int]:
+    """The place among those who have finished, and how many they are."""
+    others = _others(found, reader)
+    return 1 + sum((row.total or 0) > total for row in others), len(others) + 1
+
+
+def _others(found: Members, reader: str) -> list[Member]:
+    return [row for row in found.rows if row.player != reader and row.total is not None]
 
 
 def _against(name: str, lead: int, language: Language) -> str:

@@ -85,10 +85,15 @@ def standing_text(of: Standing, language: Language) -> str:
 
 
 def place_text(of: Standing, language: Language) -> str:
-    """The place among all, beside the percentile; empty where the sentence says it already."""
+    """What stands beside the sentence: the place among all, unless the sentence says it already."""
     if of.says_place:
-        return ""
+        return comfort_text(of.rank, of.count, language)
     return language.gettext("place {rank} of {count}", **_figures(of, language))
+
+
+def comfort_text(rank: int, count: int, language: Language) -> str:
+    """A kind word beside the last place among several; empty beside any other."""
+    return language.gettext("new dice next time") if rank == count > 2 else ""
 
 
 def share_text(of: Standing, invitation: Invitation, language: Language) -> str:
