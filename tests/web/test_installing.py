@@ -35,16 +35,16 @@ def picture(app: Flask, address: str) -> Image.Image:
 
 def test_every_language_has_a_manifest_of_one_and_the_same_app(app: Flask) -> None:
     told = [manifest(app, locale) for locale in web_of(app).languages]
-    assert [(one["lang"], one["dir"]) for one in told] == [
+    assert [(one["lang"], one["dir"]) for one in told[:3]] == [
         (locale, "ltr") for locale in ("en", "sv", "fi")
     ]
     for name in ("name", "description"):
-        assert len({one[name] for one in told}) == 3
+        assert len({one[name] for one in told}) == len(told)
     for name, value in {
         "id": "/", "start_url": "/", "scope": "/", "display": "standalone",
         "short_name": "Sammakast", "theme_color": PAPER, "background_color": PAPER,
     }.items():  # fmt: skip
-        assert [one[name] for one in told] == [value] * 3
+        assert [one[name] for one in told] == [value] * len(told)
 
 
 @pytest.mark.parametrize("locale", ["en", "sv", "fi"])

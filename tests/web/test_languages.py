@@ -9,7 +9,7 @@ from tests.store.contents import Contents
 from tests.web.devices import tokens
 from tests.web.readers import TODAY, playing
 from tests.web.reading import Node, open_page, press
-from tests.world import NOON, Program, Visitor
+from tests.world import NOON, Program, Visitor, web_of
 
 Stored = Callable[[], Contents]
 
@@ -98,12 +98,12 @@ def test_a_player_is_made_in_the_language_of_the_page_and_follows_the_choice(app
 def test_rules_speak_the_language_of_their_address(app: Flask) -> None:
     visitor = Visitor(app, **{"Accept-Language": "en"})
     visitor.post("/language", {"locale": "fi"})
-    for locale in ("en", "sv", "fi"):
+    for locale in web_of(app).languages:
         for tail in ("", "/maxi", "/classic", "/maxi+down+bonus-at=60"):
             page = open_page(visitor, f"/{locale}/rules{tail}")
             assert lang(page) == locale
             others = {link["hreflang"]: link["href"] for link in page.all("link", rel="alternate")}
-            listed = {code: f"/{code}/rules{tail}" for code in ("en", "sv", "fi")}
+            listed = {code: f"/{code}/rules{tail}" for code in web_of(app).languages}
             usual = {"x-default": f"/en/rules{tail}"}
             assert others == ({} if "+" in tail else listed | usual)
     for nowhere in ("/de/rules", "/rules", "/en/rules/", "/en/rules/yatzee", "/EN/rules"):

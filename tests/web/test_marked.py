@@ -52,6 +52,7 @@ def known(*more: str) -> re.Pattern[str]:
 KNOWN = known()
 #: A figure of more than three digits that is no year.
 UNGROUPED = re.compile(r"(?<![\w.,])(?!20\d\d\b)[1-9]\d{3,}(?!\w)")
+EMPTY = re.compile(r", [,.]|: [,.;]|· ·")
 #: Dice that do not lie on the table.
 MOVED = {"throw": "1", "keep": ["1-6", "2-6", "3-6", "4-6", "5-6"]}
 
@@ -126,11 +127,12 @@ class Judge:
 
 
 def faults_of(html: str) -> list[str]:
-    """What a page says in words of no catalogue, or in figures that no language has grouped."""
+    """What a page says in words of no catalogue, in figures that no language has grouped, or with
+    a place that was filled with nothing."""
     return [
         text
         for text in said_on(read(html))
-        if foreign_words(text, KNOWN) or UNGROUPED.search(KNOWN.sub("", text))
+        if foreign_words(text, KNOWN) or UNGROUPED.search(KNOWN.sub("", text)) or EMPTY.search(text)
     ]
 
 
@@ -165,6 +167,7 @@ def test_the_rules_that_scripts_are_given_say_nothing_else(
         ('<script type="application/ld+json">{"name": "Rules"}</script>', "Rules"),
         ("<p>{{ number(3) }} turns</p>", "3 turns"),
         ("<p>{{ 1208 }}</p>", "1208"),
+        ("<p>{{ nothing }}, {{ nothing }}, {{ nothing }}.</p>", ", , ."),
         ('<p>{{ _("Total") }} and more</p>', marked("Total") + " and more"),
     ],
 )

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from PIL import Image
 
-from service.game.ruleset import LOCALES
+from service.web.catalogues import CATALOGUES, locales_in
 from service.web.pictures import SIZE
 from service.web.searching import SHUT
 from tests.web.readers import finished, newcomer
@@ -23,6 +23,7 @@ from tests.web.test_pages import every_get
 from tests.world import NOON, Clock, Visitor, empty, web_of
 
 HOME = "https://sammakast.example"
+LOCALES = locales_in(CATALOGUES)
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 #: Pages without a language in their address that may be listed.
