@@ -1,7 +1,6 @@
 """Players for the property tests: all that is legal, listed anew, and choices that are drawn."""
 
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from dataclasses import dataclass
 from itertools import combinations, product
 
@@ -102,13 +101,13 @@ def _written(sheets: list[Sheet], before: Round, move: Move) -> list[Sheet]:
     """The sheets after each box of the game so far, the latest last."""
     match move:
         case Score(key):
-            after = deepcopy(sheets[-1])
+            after = sheets[-1].copy()
             after.write(key, before.dice or (), before.throw)
             return [*sheets, after]
         case Undo():
             return sheets[:-1]
         case Throw() if before.throw >= 3:
-            bought = deepcopy(sheets[-1])
+            bought = sheets[-1].copy()
             bought.bank -= 1
             return [*sheets[:-1], bought]
     return sheets

@@ -2,8 +2,11 @@
 and keeps the card, the bank and the extra points of any game with any options."""
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations, groupby
+from typing import Self
 
 UPPER = "ones twos threes fours fives sixes".split()
 KINDS = "three-of-a-kind four-of-a-kind"
@@ -49,7 +52,12 @@ FURTHER = {"again50": 50, "again100": 100}
 
 
 def points(game: str, slug: str, dice: tuple[int, ...]) -> int:
-    """What a box of a game gives, by its written rule."""
+    """What a box of a game gives, by its written rule, in whatever order the dice lie."""
+    return _points(game, slug, tuple(sorted(dice)))
+
+
+@cache
+def _points(game: str, slug: str, dice: tuple[int, ...]) -> int:
     if slug in UPPER:
         return sum(die for die in dice if die == UPPER.index(slug) + 1)
     if slug == "chance":
@@ -102,6 +110,12 @@ class Sheet:
         order = next((o for o in ("down", "up") if o in self.options), "free")
         count = next((int(o[-1]) for o in self.options if o in ("columns2", "columns3")), 1)
         return [(order, n) for n in range(1, count + 1)]
+
+    def copy(self) -> Self:
+        """A sheet of the same game that is filled alike, to be filled further."""
+        other = copy(self)
+        other.card = dict(self.card)
+        return other
 
     def key(self, column: int, box: str) -> str:
         return box if len(self.columns) == 1 else f"{column + 1}.{box}"
