@@ -1,11 +1,14 @@
 """Locales, figures, dates and hours as people of each country write them."""
 
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 from markupsafe import Markup
 
 from service.web.i18n import (
+    Language,
     choose_locale,
     clock,
     day_name,
@@ -47,6 +50,41 @@ class TestChoosingALocale:
     @pytest.mark.parametrize("header", ["sv;q=x", ";q=1", "sv;q=nan", ",,,", "sv;;q=1", "é" * 5000])
     def test_nonsense_in_the_header_does_no_harm(self, header: str) -> None:
         assert choose_locale(None, header, LANGUAGES) in ("en", "sv")
+
+
+class TestALanguageOfItsOwnFolder:
+    @pytest.fixture
+    def languages(self, tmp_path: Path) -> Mapping[str, Language]:
+        for name in ("pt_BR", "ar", "fi"):
+            file = tmp_path / name / "LC_MESSAGES" / "messages.po"
+            file.parent.mkdir(parents=True)
+            file.write_text('msgid ""\nmsgstr ""\n', encoding="utf-8")
+        return load_languages(tmp_path)
+
+    def test_those_with_names_of_games_stand_first_and_each_has_its_own_name(
+        self, languages: Mapping[str, Language]
+    ) -> None:
+        assert languages["en"].locales == {
+            "en": "English", "fi": "Suomi", "ar": "العربية", "pt-BR": "Português (Brasil)",
+        }  # fmt: skip
+
+    @pytest.mark.parametrize(
+        ("header", "locale"),
+        [("pt-br", "pt-BR"), ("pt", "pt-BR"), ("pt-PT,fi;q=0.9", "pt-BR"), ("ar-EG", "ar")],
+    )
+    def test_the_nearest_to_what_the_browser_likes_is_chosen(
+        self, languages: Mapping[str, Language], header: str, locale: str
+    ) -> None:
+        assert choose_locale(None, header, languages) == locale
+
+    def test_it_is_written_from_its_own_side_with_its_own_days(
+        self, languages: Mapping[str, Language]
+    ) -> None:
+        assert languages["ar"].globals()["direction"] == "rtl"
+        assert languages["fi"].globals()["direction"] == "ltr"
+        day = date(2026, 11, 30)
+        assert languages["pt-BR"].whole_day(day) == "segunda-feira, 30 de novembro"
+        assert languages["pt-BR"].gettext("Throw") == "Throw", "what it lacks is said in English"
 
 
 class TestFigures:
