@@ -48,7 +48,7 @@ class TestNames:
         [
             ("en", "maxi", "Maxi Yatzy"),
             ("en", "maxi+bonus75+saved", "Maxi Yatzy · bonus 50 at 75 · saved throws"),
-            ("sv", "maxi+up+saved", "Maxi Yatzy · tvångsyatzy nerifrån · sparade kast"),
+            ("sv", "maxi+up+saved", "Maxi Yatzy · Tvångsyatzy nerifrån · sparade kast"),
             ("fi", "junior+down+saved", "Pikku-Yatzy · Pakko-Yatzy ylhäältä · säästetyt heitot"),
             (
                 "en",

@@ -106,7 +106,7 @@ class TestView:
         ("locale", "heading", "first"),
         [
             ("en", "How likely {total} or more was", "Before the first throw"),
-            ("sv", "Hur troligt {total} eller mer var", "Före första kastet"),
+            ("sv", "Hur sannolikt {total} eller mer var", "Före första kastet"),
             ("fi", "Kuinka todennäköistä oli saada vähintään {total}", "Ennen ensimmäistä heittoa"),
         ],
     )
