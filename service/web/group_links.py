@@ -38,7 +38,7 @@ def _looked_at(link: Link, name: str = "", problem: str = "") -> AnyResponse:
     try:
         found = groups.look_by_link(kit(), player() or "", link.code or "", link.sender)
     except NotFound:
-        return _help("", language().gettext("This group is there no longer."), HTTPStatus.GONE)
+        return _help("", language().gettext("This group no longer exists."), HTTPStatus.GONE)
     if found is None:
         return redirect(f"/groups/{link.code}", HTTPStatus.SEE_OTHER)
     drawn = _invitation(*found, name=name, problem=problem)

@@ -7,10 +7,14 @@ from typing import Any, Literal
 from playwright.sync_api import Page
 
 AXE_SCRIPT = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
-#: Rules of WCAG 2.2 AA and of good practice: all that axe knows but the one about colours.
+#: Rules of WCAG 2.2 AA and of good practice: all that axe knows but the one about colours, and
+#: the one about targets that it leaves out unless it is asked.
 ALL_BUT_CONTRAST: dict[str, Any] = {
     "resultTypes": ["violations"],
-    "rules": {"color-contrast": {"enabled": False}},
+    "rules": {
+        "color-contrast": {"enabled": False},
+        "target-size": {"enabled": True},
+    },
 }
 CONTRAST: dict[str, Any] = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
 #: How each text is painted: its colour, size and weight, and all that lies beneath. The texts stay

@@ -42,13 +42,13 @@ def test_a_group_is_made_sent_on_and_joined(phones: Phones, service: Service) ->
     pekka.goto(sent[-1])
     pekka.get_by_label("Your name").fill("Pekka")
     pekka.get_by_role("button", name="Join").click()
-    expect(pekka.get_by_text("0 of 2 done")).to_be_visible()
+    expect(pekka.get_by_text("0 of 2 finished")).to_be_visible()
     kit = web_of(service.app).kit
     group = kit.store.ask(group_of(code))
     assert group is not None
     finish_day(kit, group.owner, 377, NOON.date(), NOON)
     pekka.reload()
-    expect(pekka.get_by_text("1 of 2 done")).to_be_visible()
+    expect(pekka.get_by_text("1 of 2 finished")).to_be_visible()
     expect(pekka.get_by_text(TOTAL)).to_have_count(0)
     service.clock.now = NOON + timedelta(days=1, minutes=5)
     group_weeks.close_due(kit, service.clock())

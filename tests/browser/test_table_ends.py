@@ -150,7 +150,7 @@ def test_a_name_that_is_too_long_is_not_cut_and_told_of(phones: Phones) -> None:
     page = open_sheet(phones()).page
     page.locator("[name=seat]").first.fill(LONG)
     trouble = page.locator(".begin .problem")
-    expect(trouble).to_have_text("A name has at most 20 characters")
+    expect(trouble).to_have_text("A name can have at most 20 characters")
     page.locator(".begin .main").tap()
     expect(page.locator("[name=seat]").first).to_be_focused()
     assert page.locator("[name=seat]").first.input_value() == LONG
@@ -158,7 +158,7 @@ def test_a_name_that_is_too_long_is_not_cut_and_told_of(phones: Phones) -> None:
     assert [seat["name"] for seat in sheet.kept["seats"]] == ["\N{FAMILY}" * 20]
     page.locator(".person").tap()
     page.get_by_label("Name").fill(LONG)
-    expect(page.locator(".panel .problem")).to_have_text("A name has at most 20 characters")
+    expect(page.locator(".panel .problem")).to_have_text("A name can have at most 20 characters")
     page.locator(".close").tap()
     assert [seat["name"] for seat in sheet.kept["seats"]] == ["\N{FAMILY}" * 20]
 

@@ -9,7 +9,7 @@ from tests.browser.conftest import Phones, Service
 from tests.browser.table import Table, begin
 from tests.web.readers import playing
 
-DONE = "Already done: this is the game now"
+DONE = "Already done: here is the game as it stands"
 
 
 def two_tabs(phones: Phones) -> tuple[Table, Table]:

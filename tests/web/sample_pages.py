@@ -179,7 +179,7 @@ def _players(language: Language) -> Context:
 
 
 def _badly_named(language: Language) -> Context:
-    wrong = language.gettext("A name has at most 20 characters")
+    wrong = language.gettext("A name can have at most 20 characters")
     return {**_players(language), "problem": wrong, "at": "new-name", "typed": "x" * 21}
 
 

@@ -135,7 +135,7 @@ PRACTICE = "Practice opens when your scored game is over, or when the day is fin
             lambda app: newcomer(app).visitor.post(f"/d/{TODAY - 1}/start")),
         ("This game is another player’s. If several play on this device, choose who plays now.",
             lambda app: newcomer(app).visitor.get(str(playing(app).round))),
-        ("There is no such game, or it is kept no longer.",
+        ("There is no such game, or it is no longer kept.",
             lambda app: playing(app).visitor.get("/rounds/c-K7QM3XT9.abc")),
         ("Nobody plays on this device yet. A player is made when you begin a game.",
             lambda app: newcomer(app).visitor.post("/players/code")),
@@ -150,7 +150,7 @@ def test_a_refusal_says_why(app: Flask, said: str, refuse: Callable[[Flask], Tes
     [
         (NotYet(3), 403, "Totals are shown when you have finished, or when the day is final."),
         (NameTaken(), 503, "No free name or number was found this time. Nothing was changed."),
-        (FullDevice(), 409, "Six players are the most that one device can hold."),
+        (FullDevice(), 409, "One device can hold at most six players."),
         (BadKeyRing("key-missing", "A secret."), 503, "The service is catching its breath. Your "
             "game is safe; try again in a few seconds."),
         (ServiceUnavailable(), 503, "The service is catching its breath. Your game is safe; try "

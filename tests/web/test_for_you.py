@@ -125,10 +125,10 @@ def test_who_never_began_is_told_nothing_false_of_a_friend_who_has_finished(
 def test_several_friends_are_counted(app: Flask) -> None:
     maker, code = sent(app)
     friends = [join(app, maker, code, name, once) for name, once in (("Pekka", "5"), ("Sara", "6"))]
-    assert "1 of 3 done" in only_row(maker).text
+    assert "1 of 3 finished" in only_row(maker).text
     finish(app, *friends[1])
     row = only_row(maker)
-    assert ("2 of 3 done" in row.text, has_dot(row)) == (True, True)
+    assert ("2 of 3 finished" in row.text, has_dot(row)) == (True, True)
     assert {name.text for name in row.all("bdi")} == {"Pekka", "Sara"}
 
 

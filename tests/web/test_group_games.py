@@ -105,7 +105,7 @@ class TestPlaying:
         )
         assert mine.text.replace("\xa0", " ").count(f" {total}") == 1
         assert mine.one("a")["href"] == f"/c/{game}"
-        assert theirs.all("small")[-1].text == "Done: Aino"
+        assert theirs.all("small")[-1].text == "Finished: Aino"
         assert not theirs.all(class_="fig")
         other = company.finish(company.pekka, game)
         for player in (company.aino, company.pekka):

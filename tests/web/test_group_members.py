@@ -37,7 +37,7 @@ class TestWeekAndCup:
         group_weeks.close_due(kit, clock())
         page = open_page(reader, f"/groups/{code}")
         assert "Cup: Pekka" in page.one("main").text
-        assert "Nobody stands here yet." in page.one("main").text
+        assert "Nobody is listed here yet." in page.one("main").text
         assert table_of(page) == [["1", "Pekka", "1", "310"], ["2", "Ainoyou", "1", "300"]]
         sent = page.all("p", class_="message")[0].text
         assert sent == (

@@ -151,7 +151,7 @@ class TestJoining:
         assert "We do not know this code" in unknown.text
         slip = Visitor(app).post("/code", {"code": "0000000001"})
         assert slip.status_code == 404
-        assert "One letter of the code is wrong" in slip.text
+        assert "Something in the code is wrong" in slip.text
 
     def test_a_link_that_is_cut_or_altered_asks_for_the_code(
         self, app: Flask, people: list[str], code: str
@@ -183,7 +183,7 @@ class TestJoining:
             f"{web_of(app).links.of_group(code, people[0])}/join"
         )
         assert answer.status_code == 409
-        assert "200 members are the most" in answer.text
+        assert "A group can have at most 200 members" in answer.text
 
 
 PAGES = ("", "/members", "/season")

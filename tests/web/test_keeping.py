@@ -293,7 +293,7 @@ def test_who_plays_here_already_stays_beside_who_arrives(app: Flask) -> None:
     """P01: a known account is not replaced, and each keeps the one daily game of its own."""
     guest, known = finished(app), playing(app)
     link = link_of(guest.visitor)
-    assert "Who plays here already stays" in known.visitor.get(link).text
+    assert "Whoever already plays here stays" in known.visitor.get(link).text
     open_link(known.visitor, link)
     assert device_in(known.visitor) == Device((known.player, guest.player), 1, NOON.date())
     assert known.visitor.start_today(TODAY) == guest.round

@@ -38,7 +38,7 @@ def test_who_is_nobody_is_told_how_to_begin(app: Flask) -> None:
 
 def test_who_has_finished_nothing_has_no_figures(app: Flask) -> None:
     page = open_page(playing(app).visitor, "/me")
-    assert page.one("p", class_="empty").text == "A game stands here when you have finished it."
+    assert page.one("p", class_="empty").text == "A game is shown here when you have finished it."
     assert page.one("a", class_="btn main")["href"] == "/"
     assert not page.all("dl")
     assert not page.all("svg", class_="chart")

@@ -32,7 +32,7 @@ def test_a_seventh_player_is_refused_and_none_of_the_six_is_forgotten(
     assert visitor.post("/players/new", {"name": "Late"}).status_code == 409
     arriving = visitor.post("/players/arrive", {"code": _code_of_another(app)})
     assert arriving.status_code == 409
-    assert "Six players are the most that one device can hold." in arriving.text
+    assert "One device can hold at most six players." in arriving.text
     assert device_in(visitor) == known
     assert set(before) <= set(stored())
     code = open_code(visitor)

@@ -134,7 +134,7 @@ def test_todays_table_of_200_is_two_trips(crowd: Crowd, reader: str) -> None:
 
 def test_who_has_finished_sees_every_total_and_nobody_elses(crowd: Crowd) -> None:
     visitor = visitor_of(crowd.app, crowd.done)
-    for locale, told in (("en", "100 of 200 done"), ("sv", "100 av 200"), ("fi", "100/200")):
+    for locale, told in (("en", "100 of 200 finished"), ("sv", "100 av 200"), ("fi", "100/200")):
         text = visitor.get(f"/groups/{crowd.code}", **{"Accept-Language": locale}).text
         assert totals_in(text) == {LOWEST + number for number in range(100)} | OF_GAME
         assert told in text

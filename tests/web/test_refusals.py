@@ -27,7 +27,7 @@ def test_a_stale_form_meets_the_live_game(
     answer = press(visitor, old.one("button", id="box-chance"), fragment)
     assert answer.status_code == 409
     live = read(answer.text)
-    assert status(live) == "Already done: this is the game now"
+    assert status(live) == "Already done: here is the game as it stands"
     assert version_of(live) == 7
     assert not live.all("button", id="box-threes")
     assert bool(live.all("html")) is not bool(fragment)

@@ -121,7 +121,7 @@ class TestLaying:
             ((), "Write two to six names"),
             (("Aino",), "Write two to six names"),
             (("Aino", "AINO"), "Everybody needs a name of their own"),
-            (("Aino", "P" * 21), "A name has at most 20 characters"),
+            (("Aino", "P" * 21), "A name can have at most 20 characters"),
         ],
     )
     def test_a_refused_form_keeps_what_was_typed_and_makes_nothing(
@@ -336,7 +336,7 @@ class TestTheEnd:
         address = to_play(visitor, table)
         clock.advance(days=40)
         page = open_page(visitor, table)
-        assert page.one("h1").text == "This round takes no more moves"
+        assert page.one("h1").text == "This game can no longer be played"
         assert not page.all("a", class_="btn main")
         assert not page.all("button", name="undo")
         assert visitor.get(address).headers["Location"] == table

@@ -51,7 +51,7 @@ def option_text(option: str, ruleset: Ruleset, language: Language) -> str:
 def _bonus_texts(limit: str, language: Language) -> dict[str, str]:
     _ = language.gettext
     agreed = _("The bonus is given at {limit}, as agreed before the game.", limit=limit)
-    open_yet = _("A forced game may agree on another sum at which the bonus is given.")
+    open_yet = _("In a forced game another sum may be agreed on for the bonus.")
     return {
         "bonus75": _(
             "{points} as soon as the boxes above reach {limit}.",
@@ -80,8 +80,8 @@ def _points_texts(ruleset: Ruleset, language: Language) -> dict[str, str]:
 def _order_texts(language: Language) -> dict[str, str]:
     _ = language.gettext
     return {
-        "down": _("The boxes are filled in card order from the top; none is ever skipped."),
-        "up": _("The boxes are filled in card order from the bottom up; none is ever skipped."),
+        "down": _("The boxes are filled in order from the top; none may be skipped."),
+        "up": _("The boxes are filled in order from the bottom up; none may be skipped."),
         "saved": _("Throws left over in a turn are saved: later they buy a fourth throw, or more."),
         "columns2": _("Two columns are filled at once. The second one counts twice."),
         "columns3": _(

@@ -86,7 +86,7 @@ def _about(of: Game, people: People, language: Language) -> str:
     """When it was made, by whom, and how many have finished."""
     maker = people.name(of.challenge.maker or "")
     counts = language.gettext(
-        "{finished} of {joined} done", finished=len(of.finished), joined=len(of.joined)
+        "{finished} of {joined} finished", finished=len(of.finished), joined=len(of.joined)
     )
     told = [language.day_name(of.challenge.opens.date()), isolated(maker) if maker else ""]
     return Markup(" · ").join(filter(None, [*told, counts if of.joined else ""]))
@@ -105,7 +105,7 @@ def _done(of: Game, people: People, language: Language) -> str:
     names = Markup(" · ").join([*named, *([f"+{more}"] if more else [])])
     if of.totals is not None or not names:
         return names
-    return language.gettext("Done: {names}", names=names)
+    return language.gettext("Finished: {names}", names=names)
 
 
 def _ordered(of: Game) -> list[str]:

@@ -97,7 +97,7 @@ def _of_order(ruleset: Ruleset, language: Language) -> list[str]:
         return []
     told = [_("In a forced order only the next box can be filled; it gives 0 if nothing fits.")]
     if ruleset.joker:
-        told.append(_("Where the order is forced there is no joker: boxes give what stands here."))
+        told.append(_("Where the order is forced there is no joker: boxes give what is said here."))
     return told
 
 

@@ -27,12 +27,12 @@ def _of_forms(language: Language) -> dict[str, str]:
         "box-not-open": gettext("That box is not open now"),
         "round-over": gettext("This game is over"),
         "undo-nothing": gettext("There is nothing to undo"),
-        "undo-limit": gettext("Three undos a turn are the most"),
-        "stale": gettext("Already done: this is the game now"),
+        "undo-limit": gettext("You can undo at most three times a turn"),
+        "stale": gettext("Already done: here is the game as it stands"),
         "moving-form": gettext("A moving code is three words and a number"),
         "moving-unknown": gettext("We do not know this code: check every letter"),
         "name-empty": gettext("A name needs at least one character that can be seen"),
-        "name-long": gettext("A name has at most 20 characters"),
+        "name-long": gettext("A name can have at most 20 characters"),
         "name-rude": gettext("Please choose another name: there is a rude word in this one"),
         "seats": gettext("Write two to six names"),
         "seats-equal": gettext("Everybody needs a name of their own"),
@@ -47,7 +47,7 @@ def _of_codes(language: Language) -> dict[str, str]:
         "no-code": gettext("We do not know this code: check every letter"),
         "code-length": gettext("A code has eight letters and figures, that of a group ten"),
         "code-symbol": gettext("A code has only figures and the letters A–Z without U"),
-        "code-check": gettext("One letter of the code is wrong: check every letter"),
+        "code-check": gettext("Something in the code is wrong: check every letter and figure"),
         "more-open": gettext("A score that has been shown cannot be sealed again"),
         "open-too-early": gettext("Your score can be shown when your own game is over."),
         "rematch-too-early": gettext("A rematch begins when your own game is over."),
@@ -73,10 +73,10 @@ def _of_groups(language: Language) -> dict[str, str]:
             "You are not a member of this group, or not any more. If several play on this device, "
             "choose who plays now."
         ),
-        "group-full": gettext("200 members are the most that a group can have."),
+        "group-full": gettext("A group can have at most 200 members."),
         "owner-stays": gettext("Make another member the owner before you leave."),
-        "group-games-full": gettext("1,000 games are the most that a group can have."),
-        "book-full": gettext("500 entries are the most of a book. Take one out first."),
+        "group-games-full": gettext("A group can have at most 1,000 games."),
+        "book-full": gettext("A book can hold at most 500 entries. Take one out first."),
         "book-written": gettext("Another member has written this in."),
         "no-entry": gettext("This is not finished, or not yours to write in."),
         "not-owner": gettext("That is for the group’s owner to do."),
@@ -96,7 +96,7 @@ def _of_rounds(language: Language) -> dict[str, str]:
         "not-yours": gettext(
             "This game is another player’s. If several play on this device, choose who plays now."
         ),
-        "no-round": gettext("There is no such game, or it is kept no longer."),
+        "no-round": gettext("There is no such game, or it is no longer kept."),
         "no-special": gettext("There is no special for that week."),
         "advice-closed": gettext("Advice is for games of your own and for practice."),
         "not-solved": gettext("Perfect play of this game is not known."),
@@ -111,10 +111,10 @@ def _of_evenings(language: Language) -> dict[str, str]:
     gettext = language.gettext
     return {
         "evening": gettext("This evening cannot be read, so nothing of it was kept."),
-        "entry": gettext("No dice give the points that stand in a box of this sheet."),
+        "entry": gettext("A box on this sheet has points that no dice can give."),
         "words-long": gettext("That is too long to be kept."),
         "words-rude": gettext("Please choose other words: there is a rude one among these"),
-        "evenings-full": gettext("500 evenings are the most that are kept. Remove one first."),
+        "evenings-full": gettext("At most 500 evenings are kept. Remove one first."),
         "evening-removed": gettext("Its page was removed."),
         "no-evening": gettext(
             "There is no such evening here. If several play on this device, choose who plays now."
@@ -127,15 +127,15 @@ def _of_players(language: Language) -> dict[str, str]:
     gettext = language.gettext
     return {
         "gone-along": gettext("This game has gone along to another player, who goes on with it."),
-        "no-player": gettext("This player is known here no longer."),
+        "no-player": gettext("This player no longer exists."),
         "unreadable": gettext("We do not recognise this device"),
         "nobody": gettext(
             "Nobody plays on this device yet. A player is made when you begin a game."
         ),
-        "full-device": gettext("Six players are the most that one device can hold."),
+        "full-device": gettext("One device can hold at most six players."),
         "taken": gettext("No free name or number was found this time. Nothing was changed."),
         "unknown-host": gettext(
-            "The service does not know this host. Who runs it must set SAMMAKAST_BASE_URL to the "
-            "address that is to be used."
+            "The service does not know this address. Whoever runs it must set SAMMAKAST_BASE_URL "
+            "to the address that is to be used."
         ),
     }

@@ -84,10 +84,10 @@ def view_game(ruleset: Ruleset, language: Language) -> RulesView:
 def turn_rules(ruleset: Ruleset, language: Language) -> tuple[str, ...]:
     """How a turn goes, and how the game ends."""
     _ = language.gettext
-    saved = _("Then fill one open box. It may be done after the first throw already.")
+    saved = _("Then fill one open box. You may do so as early as after the first throw.")
     lost = _(
-        "Then fill one open box. It may be done after the first throw already; throws that are left"
-        " over are not saved."
+        "Then fill one open box. You may do so as early as after the first throw; throws that are"
+        " left over are not saved."
     )
     return (
         language.ngettext(

@@ -162,7 +162,7 @@ def _title(of: Table, plays: Seat | None, language: Language) -> str:
             return language.gettext("A draw!")
         return language.gettext("{name} wins", name=winners[0])
     if of.closed:
-        return language.gettext("This round takes no more moves")
+        return language.gettext("This game can no longer be played")
     if of.begun:
         return language.gettext("Give the phone to {name}", name=kept_apart(plays.name))
     return language.gettext("{name} begins", name=kept_apart(plays.name))

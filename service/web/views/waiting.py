@@ -135,7 +135,7 @@ def _own_left(found: Members, language: Language) -> list[str]:
 
 
 def _done(finished: int, joined: int, language: Language) -> str:
-    return language.gettext("{finished} of {joined} done", finished=finished, joined=joined)
+    return language.gettext("{finished} of {joined} finished", finished=finished, joined=joined)
 
 
 def _end(found: Members, language: Language) -> str:
