@@ -22,7 +22,7 @@
     if (installed) keep('/table/sw.js', '/table/');
   }
 
-  if ('serviceWorker' in navigator && !saving && location.pathname.indexOf('/table/') !== 0) {
+  if ('serviceWorker' in navigator && !saving) {
     window.addEventListener('load', function () {
       setTimeout(function () { (window.requestIdleCallback || setTimeout)(begin); }, REST_MS);
     });

@@ -23,9 +23,7 @@ A_YEAR = "public, max-age=31536000, immutable"
 page = Blueprint("assets", __name__)
 
 #: What the head of every page names.
-ON_EVERY_PAGE = (
-    "tokens.css", "paper.css", "fonts/newsreader-600.woff2", "frog.svg", "app.js",
-)  # fmt: skip
+ON_EVERY_PAGE = ("tokens.css", "paper.css", "fonts/newsreader-600.woff2", "frog.svg")
 
 
 @cache

@@ -17,7 +17,7 @@ from service.web.context import THEMES, speak, web
 page = Blueprint("offline", __name__)
 
 #: What the page without a net shows and runs, besides what every page names.
-LOOKS = ("pages.css", "offline.js")
+LOOKS = ("pages.css", "app.js", "offline.js")
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,5 +78,8 @@ function keepPage() {
     .catch(() => { text.hidden = Boolean(navigator.serviceWorker.controller); });
 }
 
+/* To install is offered among the players alone. */
+window.addEventListener('beforeinstallprompt', (event) => event.preventDefault());
+
 keepPage();
 run().catch(() => { document.getElementById('evenings').textContent = say('lost'); });
