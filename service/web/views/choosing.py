@@ -82,7 +82,7 @@ def problem_of(chosen: Sequence[str], game: Ruleset, language: Language) -> str:
                 other=option_name(other, language),
             )
     if any(option.lacks(found.values()) for option in found.values()):
-        return language.gettext("A bonus limit of your own is for forced games only: choose an order.")
+        return language.gettext("Your own bonus limit is for forced games only: choose an order.")
     return _problem_of_limit(_limit_in(chosen), game, language)
 
 
