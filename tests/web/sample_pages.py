@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, abort, render_template, request
 
 from service.game.moves import Throw, Undo
 from service.game.round import Round, apply, begin
@@ -296,6 +296,8 @@ def sample_app(languages: Mapping[str, Language] = LANGUAGES) -> Flask:
 
     @app.get("/<locale>/<name>")
     def page(locale: str, name: str) -> str:
+        if locale not in languages or name not in PAGES:
+            abort(404)
         language = languages[locale]
         text = _render(PAGES[name].template, PAGES[name].context(language), language)
         return text.replace(f'id="{PAGES[name].shown}" hidden', f'id="{PAGES[name].shown}"')
