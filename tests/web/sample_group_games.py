@@ -107,7 +107,7 @@ def _write(language: Language) -> Context:
         "group": mine.group,
         "entry": view_draft(entry, rulesets(), language),
         "told": STUGA,
-        "problem": language.gettext("That is too long to be kept."),
+        "problem": language.gettext("That is too long to be kept: shorten it."),
     }
 
 

@@ -135,7 +135,7 @@ def _first(language: Language) -> Context:
         "groups": [],
         "text": "x" * 31,
         "at": "group",
-        "problem": language.gettext("That is too long to be kept."),
+        "problem": language.gettext("That is too long to be kept: shorten it."),
         "plays": False,
     }
 

@@ -124,7 +124,7 @@ def text_of(answer: TestResponse) -> str:
     return read(answer.text).one("div", class_="lead today").all("p")[0].text
 
 
-PRACTICE = "Practice opens when your scored game is over, or when the day is final."
+PRACTICE = "You can practise when your scored game is over, or when the day is final."
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_a_refusal_says_why(app: Flask, said: str, refuse: Callable[[Flask], Tes
     ("error", "status", "said"),
     [
         (NotYet(3), 403, "Totals are shown when you have finished, or when the day is final."),
-        (NameTaken(), 503, "No free name or number was found this time. Nothing was changed."),
+        (NameTaken(), 503, "No free name or number was found. Nothing was changed: try once more."),
         (FullDevice(), 409, "One device can hold at most six players."),
         (BadKeyRing("key-missing", "A secret."), 503, "The service is catching its breath. Your "
             "game is safe; try again in a few seconds."),

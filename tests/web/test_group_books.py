@@ -59,7 +59,7 @@ class TestWriting:
         assert rows == ["1.Mummo24", "2.Aino18"]
         assert "Ukkosta." in entry.text
         assert "Written in by: Aino" in entry.text
-        assert "nothing yet" in company.page(company.aino, "/book/new").one("main").text
+        assert "nothing new to write in" in company.page(company.aino, "/book/new").one("main").text
 
     def test_what_is_sent_on_is_the_evenings_line(self, company: Company, sauna: str) -> None:
         assert sauna

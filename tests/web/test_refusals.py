@@ -51,7 +51,7 @@ def test_the_same_form_sent_twice_has_one_effect(app: Flask, fragment: dict[str,
     [
         ({"throw": "1", "keep": "all"}, "All dice are kept: choose a box"),
         ({"throw": "1", "keep": "wrong"}, "The dice have changed: look again"),
-        ({"box": "ones"}, "That box is written already"),
+        ({"box": "ones"}, "That box is already filled"),
         ({"box": "yatzy"}, "This game has no such box"),
         ({"box": "bonus"}, "This game has no such box"),
         ({"box": "x" * 5000}, "This game has no such box"),

@@ -23,7 +23,7 @@ def _of_forms(language: Language) -> dict[str, str]:
         "not-kept": gettext("The dice have changed: look again"),
         "not-thrown": gettext("Throw first"),
         "box-unknown": gettext("This game has no such box"),
-        "box-filled": gettext("That box is written already"),
+        "box-filled": gettext("That box is already filled"),
         "box-not-open": gettext("That box is not open now"),
         "round-over": gettext("This game is over"),
         "undo-nothing": gettext("There is nothing to undo"),
@@ -90,7 +90,7 @@ def _of_rounds(language: Language) -> dict[str, str]:
     return {
         "closed": gettext("These dice take no more moves. New dice are out every day."),
         "practice-too-early": gettext(
-            "Practice opens when your scored game is over, or when the day is final."
+            "You can practise when your scored game is over, or when the day is final."
         ),
         "not-yet": gettext("Totals are shown when you have finished, or when the day is final."),
         "not-yours": gettext(
@@ -112,7 +112,7 @@ def _of_evenings(language: Language) -> dict[str, str]:
     return {
         "evening": gettext("This evening cannot be read, so nothing of it was kept."),
         "entry": gettext("A box on this sheet has points that no dice can give."),
-        "words-long": gettext("That is too long to be kept."),
+        "words-long": gettext("That is too long to be kept: shorten it."),
         "words-rude": gettext("Please choose other words: there is a rude one among these"),
         "evenings-full": gettext("At most 500 evenings are kept. Remove one first."),
         "evening-removed": gettext("Its page was removed."),
@@ -133,7 +133,7 @@ def _of_players(language: Language) -> dict[str, str]:
             "Nobody plays on this device yet. A player is made when you begin a game."
         ),
         "full-device": gettext("One device can hold at most six players."),
-        "taken": gettext("No free name or number was found this time. Nothing was changed."),
+        "taken": gettext("No free name or number was found. Nothing was changed: try once more."),
         "unknown-host": gettext(
             "The service does not know this address. Whoever runs it must set SAMMAKAST_BASE_URL "
             "to the address that is to be used."
