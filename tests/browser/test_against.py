@@ -1,13 +1,11 @@
 """A few turns against the hard computer on a phone: chosen, met turn by turn, never early."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones
 from tests.browser.table import LISTEN, Table, heard
 
 PHONES = ((375, 550), (320, 568))
-LOCALES = {"en-GB": "Hard", "sv-FI": "Svår", "fi-FI": "Vaikea"}
 SCROLLED = "() => [document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]"
 
 
@@ -36,11 +34,10 @@ def assert_fits(page: Page) -> None:
         assert high == height or width == 320
 
 
-@pytest.mark.parametrize(("locale", "word"), LOCALES.items())
-def test_hard_shows_each_turn_with_the_next_throw_and_fits_a_phone(
-    phones: Phones, locale: str, word: str
-) -> None:
-    table = begun(phones, locale, word)
+def test_hard_shows_each_turn_with_the_next_throw_and_fits_a_phone(phones: Phones) -> None:
+    """In Finnish; that it fits in other languages is seen from the sample pages."""
+    word = "Vaikea"
+    table = begun(phones, "fi-FI", word)
     page = table.page
     expect(page.locator(".heads .his").first).to_contain_text(word)
     for turn in range(1, 4):

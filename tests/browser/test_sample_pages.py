@@ -1,4 +1,8 @@
-"""Sample pages of every kind in a real browser: what fits a phone, what their scripts do."""
+"""Sample pages of every kind in a real browser: what fits a phone, what their scripts do.
+
+What every page is in every language, under axe by day and by night and in its size, is judged by
+tests/prove/test_axe.py and test_sizes.py.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -101,19 +105,14 @@ def assert_fits(page: Page, name: str) -> None:
 
 
 class TestSizes:
-    @pytest.mark.parametrize("locale", ["en", "fi"])
-    def test_no_page_scrolls_sideways_at_320_and_a_turn_not_at_all(
-        self, page: Page, locale: str
-    ) -> None:
-        """In Finnish, whose words are longest, with text at 150 per cent too; in Swedish below; of
-        English, whose words are shortest, every third page."""
+    def test_no_page_scrolls_sideways_at_320_and_a_turn_not_at_all(self, page: Page) -> None:
+        """In Finnish, whose words are longest, with text at 150 per cent too; in Swedish below."""
         devtools = page.context.new_cdp_session(page)
-        for name in tuple(PAGES)[:: 3 if locale == "en" else 1]:
-            page.goto(f"/{locale}/{name}", wait_until="domcontentloaded")
+        for name in PAGES:
+            page.goto(f"/fi/{name}", wait_until="domcontentloaded")
             assert_fits(page, name)
-            if locale == "fi":
-                with large_text(page, devtools):
-                    assert scrolled(page, NARROW[0])[0] == 320, (name, "large text")
+            with large_text(page, devtools):
+                assert scrolled(page, NARROW[0])[0] == 320, (name, "large text")
 
     @pytest.mark.parametrize("locale", LOCALES)
     def test_beside_the_longest_name_of_a_game_a_heading_keeps_its_word_whole(
@@ -250,13 +249,13 @@ class TestKeys:
 
 
 class TestAccess:
-    def test_axe_finds_nothing_on_any_page_by_day_or_night_and_each_fits(self, page: Page) -> None:
+    def test_every_page_fits_and_axe_finds_nothing_on_every_second_one(self, page: Page) -> None:
         found, judge = [], Judge()
-        for name in PAGES:
+        for place, name in enumerate(PAGES):
             page.goto(f"/sv/{name}", wait_until="domcontentloaded")
             assert_fits(page, name)
             page.set_viewport_size(USUAL)
-            found += judge(page)
+            found += judge(page) if place % 2 else []
         assert found == []
 
 

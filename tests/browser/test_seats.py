@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import judge
+from tests.browser.axe import Judge
 from tests.browser.conftest import Phones
 from tests.browser.table import Table
 
 NAMES = ("Aino", "Pekka", "Ella-Maija Katariina")
-PHONES = (("en-GB", 375, 550, NAMES), ("fi-FI", 320, 568, NAMES[1:]))
 WIDE = "() => document.scrollingElement.scrollWidth - innerWidth"
 
 
@@ -45,29 +43,37 @@ def turn(page: Page) -> None:
     page.wait_for_url("**/seats/*")
 
 
-@pytest.mark.parametrize(("locale", "width", "height", "names"), PHONES)
-def test_people_play_to_the_end_on_one_phone(
-    phones: Phones, locale: str, width: int, height: int, names: Sequence[str]
-) -> None:
-    page = laid(phones, locale, (width, height), names)
-    found, night = judge(page, night=width == 320), width == 320
-    table = page.url
-    expect(page.locator("h1")).to_contain_text(names[int(_next(page)) - 1])
-    for number in range(6 * len(names)):
+def test_people_play_to_the_end_on_one_phone(phones: Phones) -> None:
+    page, judge = laid(phones, "en-GB", (375, 550), NAMES[1:]), Judge()
+    found = judge(page)
+    expect(page.locator("h1")).to_contain_text(NAMES[int(_next(page))])
+    _play(page, 6 * 2)
+    expect(page.locator(".places a")).to_have_count(2)
+    found += judge(page)
+    assert page.evaluate(WIDE) == 0
+    assert found == []
+
+
+def test_three_play_a_turn_each_on_the_narrowest_phone(phones: Phones) -> None:
+    page, judge = laid(phones, "fi-FI", (320, 568), NAMES), Judge()
+    table, found = page.url, judge(page)
+    expect(page.locator("h1")).to_contain_text(NAMES[int(_next(page)) - 1])
+    _play(page, 1)
+    found += judge(page)
+    page.locator("button[name=undo]").tap()
+    page.wait_for_url("**/rounds/*")
+    found += judge(page)
+    page.locator("button.box").last.tap()
+    page.wait_for_url(table)
+    _play(page, 3)
+    assert found == []
+
+
+def _play(page: Page, turns: int) -> None:
+    for _ in range(turns):
         expect(page.locator("a.btn.main")).to_be_in_viewport()
         assert page.evaluate(WIDE) == 0
         turn(page)
-        if number == 0:
-            found += judge(page, night)
-            page.locator("button[name=undo]").tap()
-            page.wait_for_url("**/rounds/*")
-            found += judge(page, night)
-            page.locator("button.box").last.tap()
-            page.wait_for_url(table)
-    expect(page.locator(".places a")).to_have_count(len(names))
-    found += judge(page, night)
-    assert page.evaluate(WIDE) == 0
-    assert found == []
 
 
 def _next(page: Page) -> str:

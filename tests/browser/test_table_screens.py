@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.axe import judge
+from tests.browser.axe import Judge
 from tests.browser.conftest import Phones
 from tests.browser.evening import FAMILY, Sheet, open_sheet
 
@@ -54,7 +54,7 @@ def test_figures_are_large_and_columns_seen(
 
 def faults_of_every_state(sheet: Sheet) -> dict[str, Any]:
     """What axe finds at the start, with each panel, and at the end."""
-    page, found = sheet.page, {}
+    page, found, judge = sheet.page, {}, Judge()
     found["start"] = judge(page)
     sheet.begin(EIGHT, "yahtzee", "also-saved")
     found["rest"] = judge(page)
