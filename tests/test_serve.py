@@ -19,13 +19,16 @@ from typing import Any, Self
 
 import pytest
 
+from service.app import make_kit
 from service.claim import LOCK
+from service.play.days import publish
 from service.serve import CHECKOUT
 from service.settings import SETTINGS
 from service.store.embedded import EmbeddedStore, running_url
 from tests.commands import heeding_signals
 from tests.ports import free_port
 from tests.store.servers import wait_until_written
+from tests.world import settings_for
 
 SAMMAKAST = Path(sys.executable).with_name("sammakast")
 KEYS = {"SAMMAKAST_SECRET_KEYS": "s" * 32, "SAMMAKAST_DICE_KEYS": "2026-05-01:" + "0f" * 32}
@@ -205,11 +208,14 @@ def test_a_setting_that_cannot_be_used_is_said_in_one_sentence(service: Service)
 
 
 def test_a_dice_key_for_a_day_already_promised_is_refused_with_its_date(service: Service) -> None:
-    with service:
-        _wait_until(lambda: service.ask("GET", "/commitments"))
-    own = (service.folder / "dice.keys").read_text().strip()
-    promised = datetime.now(UTC).date() + timedelta(days=10)
-    service.changes["SAMMAKAST_DICE_KEYS"] = f"{own},{promised}:{'0f' * 32}"
+    now, own = datetime.now(UTC), KEYS["SAMMAKAST_DICE_KEYS"]
+    promised = now.date() + timedelta(days=10)
+    store = EmbeddedStore.start(service.folder)
+    kit = make_kit(settings_for(store.url, SAMMAKAST_DICE_KEYS=own))
+    publish(kit, now)
+    kit.store.close()
+    store.stop()
+    service.changes["SAMMAKAST_DICE_KEYS"] = f"{own},{promised}:{'1e' * 32}"
     assert service.refused().startswith(
         f"The dice key dated {promised} does not fit the commitment"
     )
@@ -256,17 +262,28 @@ def test_the_procfile_runs_web_and_clock_on_an_outside_store(
             process.wait(ENOUGH_SECONDS)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_a_signal_to_the_whole_terminal_ends_every_part_without_a_word(
-    service: Service, number: signal.Signals
+def test_a_signal_to_the_whole_terminal_ends_every_part_without_a_word_and_loses_nothing(
+    service: Service,
 ) -> None:
+    """Whichever signal it was, the next start finds keys, players and rounds again."""
     with service:
-        parts = service.parts()
-        os.killpg(service.process.pid, number)
-        assert service.end() == (0, "")
-        assert not any(map(_lives, parts))
-        assert running_url(service.folder) is None
-        assert not service.answers()
+        token = service.new_player()
+        begun = service.ask("POST", "/rounds", {"challenge": "today"}, token)
+        thrown = _throw(service, begun, token)
+        _end_by(service, signal.SIGTERM)
+    for number in (signal.SIGINT, signal.SIGHUP):
+        with service:
+            assert service.ask("GET", f"/rounds/{begun['id']}", None, token) == thrown
+            _end_by(service, number)
+
+
+def _end_by(service: Service, number: signal.Signals) -> None:
+    parts = service.parts()
+    os.killpg(service.process.pid, number)
+    assert service.end() == (0, ""), number
+    assert not any(map(_lives, parts)), number
+    assert running_url(service.folder) is None
+    assert not service.answers()
 
 
 def test_it_can_be_ended_while_it_starts(service: Service) -> None:
@@ -275,15 +292,6 @@ def test_it_can_be_ended_while_it_starts(service: Service) -> None:
     service.process.terminate()
     assert service.end() == (0, "")
     assert running_url(service.folder) is None
-
-
-def test_a_second_start_finds_keys_players_and_rounds_again(service: Service) -> None:
-    with service:
-        token = service.new_player()
-        begun = service.ask("POST", "/rounds", {"challenge": "today"}, token)
-        thrown = _throw(service, begun, token)
-    with service:
-        assert service.ask("GET", f"/rounds/{begun['id']}", None, token) == thrown
 
 
 def test_a_round_goes_on_when_the_store_is_killed_in_its_middle(service: Service) -> None:
