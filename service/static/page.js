@@ -135,6 +135,7 @@
 
     var sharing = share.querySelector('[data-share]');
     sharing.hidden = !navigator.share;
+    if (sharing.hidden) copying.classList.add('main');
     sharing.addEventListener('click', function () {
       navigator.share({ text: message().textContent }).catch(function () { /* closed again */ });
     });
