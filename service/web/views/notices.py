@@ -127,7 +127,7 @@ def _of_players(language: Language) -> dict[str, str]:
     gettext = language.gettext
     return {
         "gone-along": gettext("This game has gone along to another player, who goes on with it."),
-        "no-player": gettext("This player no longer exists."),
+        "no-player": gettext("This player no longer exists: begin anew, or choose who plays now."),
         "unreadable": gettext("We do not recognise this device"),
         "nobody": gettext(
             "Nobody plays on this device yet. A player is made when you begin a game."
