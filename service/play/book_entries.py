@@ -24,6 +24,8 @@ from service.store.question import together
 MOST_ROWS = 20
 #: What an entry tells of begins its id.
 GAME, EVENING, TABLE = "g-", "e-", "s-"
+#: The lines of what is told, each with so many signs at most.
+LONGEST = {"place": LONGEST_PLACE, "guests": LONGEST_LINE, "comment": LONGEST_LINE}
 #: What stands in place of a name at the table that nobody should be called.
 UNSHOWN = "–"
 
@@ -103,17 +105,14 @@ def shown(kit: Kit, entry: Entry) -> Entry:
 
 
 def clean(kit: Kit, told: Told) -> Told:
-    """The words of an entry without what cannot be seen. Malformed for such as are too long, and
-    for rude ones."""
-    return Told(
-        _clean(kit, told.place, LONGEST_PLACE),
-        _clean(kit, told.guests, LONGEST_LINE),
-        _clean(kit, told.comment, LONGEST_LINE),
-    )
+    """The words of an entry without what cannot be seen. Malformed as `clean_line` is."""
+    return Told(**{name: clean_line(kit, told, name) for name in LONGEST})
 
 
-def _clean(kit: Kit, text: str, longest: int) -> str:
-    line = clean_words(text, longest)
+def clean_line(kit: Kit, told: Told, name: str) -> str:
+    """One of an entry's lines without what cannot be seen. Malformed for one that is too long, and
+    for a rude one."""
+    line = clean_words(getattr(told, name), LONGEST[name])
     if not kit.manners.allows(line):
         raise Malformed("words-rude", "The line holds a word that nobody should be called.")
     return line

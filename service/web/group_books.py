@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.game.errors import Malformed
 from service.play import group_book
-from service.play.book_entries import Told, clean
+from service.play.book_entries import LONGEST, Told, clean_line
 from service.web.context import kit, language, now, player, required_player
 from service.web.views.group_book import view_book, view_draft, view_offered
 from service.web.views.notices import notice_of
@@ -42,10 +42,11 @@ def choose(code: str) -> AnyResponse:
 def write(code: str) -> AnyResponse:
     """Write an entry in, or show the form again with what cannot be."""
     of, told = request.form.get("of", ""), _told()
-    try:
-        clean(kit(), told)
-    except Malformed as error:
-        return _form(code, of, told, notice_of(error.reason, language()))
+    for at in LONGEST:
+        try:
+            clean_line(kit(), told, at)
+        except Malformed as error:
+            return _form(code, of, told, notice_of(error.reason, language()), at)
     group_book.write(kit(), required_player(), code, (of, told), now())
     return _to_book(code)
 
@@ -58,10 +59,11 @@ def take_out(code: str, entry: str) -> AnyResponse:
 
 
 def _told() -> Told:
-    return Told(*(request.form.get(name, "") for name in ("place", "guests", "comment")))
+    return Told(**{name: request.form.get(name, "") for name in LONGEST})
 
 
-def _form(code: str, of: str, sent: Told | None, problem: str = "") -> AnyResponse:
+def _form(code: str, of: str, sent: Told | None, problem: str = "", at: str = "") -> AnyResponse:
+    """The form; `at` is the line that cannot be written in."""
     mine, entry = group_book.draft(kit(), player() or "", (code, of), now())
     drawn = render_template(
         "groups/write.html",
@@ -69,6 +71,7 @@ def _form(code: str, of: str, sent: Told | None, problem: str = "") -> AnyRespon
         entry=view_draft(entry, kit().rulesets, language()),
         told=sent or entry.told,
         problem=problem,
+        at=at,
     )
     return make_response(drawn, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
 

@@ -8,7 +8,7 @@ from service.play.challenges import milliseconds
 from service.play.evenings import Evening, Seat
 from service.store import players
 from tests.web.grouped import Company, company_of
-from tests.web.reading import Node, open_page, press
+from tests.web.reading import Node, open_page, press, read
 from tests.world import NOON, Visitor, web_of
 
 EVENING = "0e" * 16
@@ -76,17 +76,21 @@ class TestWriting:
         assert row.text.startswith("MummoLittle Yatzy")
         assert row.text.endswith("24")
 
-    def test_words_that_are_too_long_or_rude_are_asked_for_again(
-        self, company: Company, sauna: str
+    @pytest.mark.parametrize(
+        ("at", "words"),
+        [("place", "m" * 41), ("guests", "g" * 121), ("guests", "Vittu"), ("comment", "Ja vittu!")],
+    )
+    def test_a_line_that_is_too_long_or_rude_is_marked_and_asked_for_again(
+        self, company: Company, sauna: str, at: str, words: str
     ) -> None:
         assert sauna
         visitor = company.visitor(company.aino)
-        answer = visitor.post(f"{company.address}/book", CABIN | {"place": "m" * 41})
+        answer = visitor.post(f"{company.address}/book", CABIN | {at: words})
         assert answer.status_code == 422
-        assert "m" * 41 in answer.text
-        rude = visitor.post(f"{company.address}/book", CABIN | {"comment": "Ja vittu!"})
-        assert rude.status_code == 422
-        assert "rude" in rude.text
+        fields = read(answer.text).all("input")
+        [wrong] = [one for one in fields if one.get("aria-invalid")]
+        assert (wrong["name"], wrong["value"]) == (at, words)
+        assert [one for one in fields if "autofocus" in one.attributes] == [wrong]
         assert entries(company, company.aino) == []
 
     def test_what_is_not_ones_own_is_not_written(self, company: Company, sauna: str) -> None:

@@ -12,7 +12,7 @@ from tests.play.totals import crowd
 from tests.store.contents import Contents
 from tests.web.grouped import company_of
 from tests.web.readers import finished, newcomer, playing
-from tests.web.reading import open_page
+from tests.web.reading import open_page, read
 from tests.world import NOON, Clock, Program, Visitor, visitor_of, web_of
 
 STRAIGHT = "/odds?game=classic&box=small-straight&dice=1234&throws=2"
@@ -22,6 +22,9 @@ CLOSED = {
     "fi": "Todennäköisyydet ovat suljettuina, kun sinulla on kesken peli, joka lasketaan. "
     "Pelaa se ensin loppuun.",
 }
+
+OF_DICE = "Dice are figures from 1 to 6, at most 5"
+OF_LISTS = "Choose a box and how many throws are left"
 
 
 def is_closed(visitor: Visitor) -> bool:
@@ -73,19 +76,25 @@ def test_dice_that_have_the_box_say_so(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "words"),
+    ("asked", "words", "at"),
     [
-        ("box=yatzy&game=classic&dice=667&throws=1", "Dice are figures from 1 to 6, at most 5"),
-        ("box=yatzy&game=classic&dice=666666&throws=1", "Dice are figures from 1 to 6, at most 5"),
-        ("box=chance&game=classic&dice=66&throws=1", "Choose a box and how many throws are left"),
-        ("box=yatzy&game=classic&dice=66&throws=9", "Choose a box and how many throws are left"),
-        ("box=yatzy&game=seven&dice=66&throws=1", "Choose a box and how many throws are left"),
+        ("box=yatzy&game=classic&dice=667&throws=1", OF_DICE, ["dice"]),
+        ("box=yatzy&game=classic&dice=666666&throws=1", OF_DICE, ["dice"]),
+        ("box=chance&game=classic&dice=66&throws=1", OF_LISTS, ["box"]),
+        ("box=yatzy&game=classic&dice=66&throws=9", OF_LISTS, ["throws"]),
+        ("box=yatzy&game=seven&dice=66&throws=1", OF_LISTS, []),
     ],
 )
-def test_what_cannot_be_asked_is_said_beside_the_form(app: Flask, asked: str, words: str) -> None:
+def test_what_cannot_be_asked_is_said_beside_the_form_and_marked_at_its_field(
+    app: Flask, asked: str, words: str, at: list[str]
+) -> None:
     answer = Visitor(app).get(f"/odds?{asked}")
     assert answer.status_code == 400
-    assert words in answer.text
+    page = read(answer.text)
+    assert page.one("p", role="alert").text == words
+    fields = [*page.all("input"), *page.all("select")]
+    assert [one["id"] for one in fields if one.get("aria-invalid")] == at
+    assert [one["id"] for one in fields if "autofocus" in one.attributes] == at
     assert Program(app).get(f"/odds?{asked}").status_code == 400
 
 

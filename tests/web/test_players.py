@@ -192,6 +192,14 @@ def test_a_name_that_cannot_be_stays_in_its_field_which_says_why_and_has_the_foc
     assert [one["id"] for one in page.all("input") if "autofocus" in one.attributes] == [name]
 
 
+def test_a_name_that_cannot_be_is_told_of_where_there_is_no_field_for_it(app: Flask) -> None:
+    answer = Visitor(app).post("/players/new", {"name": "x" * 21})
+    assert answer.status_code == 400
+    page = read(answer.text)
+    assert page.one("p", role="alert").text == "A name can have at most 20 characters"
+    assert not page.all("input", name="name")
+
+
 def test_who_is_nobody_has_no_name_and_no_code(app: Flask, stored: Stored) -> None:
     for address in ("/players/name", "/players/code", "/players/choose"):
         answer = Visitor(app).post(address, {"name": "Aino", "player": "abc"})

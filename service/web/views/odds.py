@@ -13,6 +13,8 @@ from service.web.i18n import Language
 
 #: So many keeps are shown at once, the others are folded.
 SHOWN = 3
+#: By what is wrong the field that it lies in.
+_FIELDS = {"odds-dice": "dice", "odds-box": "box", "odds-throws": "throws"}
 #: Under this chance "about 1 in …" says more than per cent do.
 RARE = Fraction(1, 10)
 
@@ -52,7 +54,8 @@ class Likely:
 
 @dataclass(frozen=True, slots=True)
 class OddsView:
-    """The whole page; `heading` names game, box and throws of the answer, where there is one."""
+    """The whole page; `heading` names game, box and throws of the answer, where there is one, `at`
+    the field that the problem lies in."""
 
     game: Ruleset
     games: tuple[Ruleset, ...]
@@ -60,6 +63,7 @@ class OddsView:
     throws: tuple[Choice, ...]
     dice: str
     problem: str
+    at: str
     heading: str
     got: bool
     shown: tuple[Likely, ...]
@@ -84,6 +88,7 @@ def view_odds(
         throws=_throws(asked, language),
         dice=asked.dice,
         problem=_problem(reason, game, language) if reason else "",
+        at=_FIELDS.get(reason or "", ""),
         heading=_heading(answer, language) if answer else "",
         got=answer.got if answer else False,
         shown=likely[:SHOWN],
