@@ -33,6 +33,13 @@ def newcomer(app: Flask) -> Reader:
     return Reader(Visitor(app), None)
 
 
+def unreadable(app: Flask) -> Visitor:
+    """A visitor whose cookie is none of ours."""
+    visitor = Visitor(app)
+    visitor.client.set_cookie("sammakast", "nonsense")
+    return visitor
+
+
 def playing(app: Flask, turns: int = 2) -> Reader:
     """In the middle of today's game: so many boxes written, and the next turn thrown."""
     visitor = Visitor(app)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from jinja2 import ChoiceLoader, DictLoader
+from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.play import players
@@ -107,12 +108,12 @@ class Judge:
         self.statuses: set[int] = set()
         self.faults: set[tuple[str, str]] = set()
 
-    def hear(self, asked: str, answer: object) -> None:
+    def hear(self, asked: str, answer: TestResponse) -> None:
         """Note an answer of the test client."""
-        status, kind = answer.status_code, answer.mimetype  # type: ignore[attr-defined]
+        status, kind = answer.status_code, answer.mimetype
         self.statuses.add(status)
         if kind == "text/html" and status not in (302, 303, 308):
-            self.see(asked, answer.text)  # type: ignore[attr-defined]
+            self.see(asked, answer.text)
 
     def see(self, name: str, html: str) -> None:
         """Note what a page says."""

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from service.web import assets
-from tests.web.readers import newcomer, playing
+from tests.web.readers import newcomer, playing, unreadable
 from tests.web.reading import Node, open_page, read
 from tests.web.released import released
 from tests.world import Visitor, web_of
@@ -57,7 +57,7 @@ def test_only_versioned_files_the_sheet_and_one_page_are_kept(app: Flask) -> Non
 
 
 def test_the_page_without_a_net_is_the_same_for_everybody_and_for_no_search(app: Flask) -> None:
-    visitors = newcomer(app).visitor, playing(app).visitor, Visitor(app, Cookie="sammakast=x")
+    visitors = newcomer(app).visitor, playing(app).visitor, unreadable(app)
     for locale in web_of(app).languages:
         [sent] = {visitor.get(f"/offline/{locale}").text for visitor in visitors}
         page = read(sent)

@@ -8,7 +8,7 @@ from flask import Flask
 
 from service.game.ruleset import LOCALES
 from service.web.assets import STATIC
-from tests.web.readers import newcomer, playing
+from tests.web.readers import newcomer, playing, unreadable
 from tests.web.reading import open_page
 from tests.world import Visitor
 
@@ -25,7 +25,7 @@ def test_the_sheet_opens_in_the_readers_language(app: Flask, header: str, locale
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_page_is_the_same_for_everybody(app: Flask, locale: str) -> None:
     pages = {visitor.get(f"/table/{locale}").data for visitor in (
-        newcomer(app).visitor, playing(app).visitor, Visitor(app, Cookie="sammakast=nonsense"),
+        newcomer(app).visitor, playing(app).visitor, unreadable(app),
     )}  # fmt: skip
     assert len(pages) == 1
 
