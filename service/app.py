@@ -5,7 +5,7 @@ The composition root: it knows every part and holds no logic of its own.
 
 import logging
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -73,7 +73,7 @@ from service.web import days as day_pages
 from service.web.addresses import name_languages
 from service.web.catalogues import CATALOGUES
 from service.web.context import Web
-from service.web.i18n import load_languages
+from service.web.i18n import Language, load_languages
 from service.web.limits import Limits
 from service.web.links import Links
 from service.web.logs import Service
@@ -132,24 +132,10 @@ def create_app(
     settings = settings or from_env(os.environ)
     app = Service(__name__, static_folder=None, template_folder=str(ROOT / "templates"))
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
-    web = Web(
-        kit=make_kit(settings),
-        tokens=Tokens(settings.secret_keys),
-        languages=load_languages(catalogues),
-        limits=Limits(None if settings.testing else settings.redis_url),
-        links=Links(settings.secret_keys),
-        clock=clock or make_clock(settings),
-        base_url=settings.base_url,
-        contact=settings.contact,
-        offline=settings.offline,
-    )
-    app.extensions["sammakast"] = web
-    if settings.proxies:
-        hops = settings.proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
-    else:
-        guard.warn_of_proxies(app)
     app.config["COMPRESS_ALGORITHM"] = ["br", "gzip"]
+    web = make_web(settings, clock or make_clock(settings), load_languages(catalogues))
+    app.extensions["sammakast"] = web
+    _trust_proxies(app, settings.proxies)
     Compress(app)
     guard.stand_before(app)
     errors.show_refusals(app, api.problem)
@@ -160,6 +146,28 @@ def create_app(
     searching.offer_pages(app)
     keywatch.watch(app, _day_of_checked_keys(web))
     return app
+
+
+def _trust_proxies(app: Flask, hops: int) -> None:
+    if hops:
+        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
+    else:
+        guard.warn_of_proxies(app)
+
+
+def make_web(settings: Settings, clock: Clock, languages: Mapping[str, Language]) -> Web:
+    """Build what the pages need: use cases, signatures, languages, limits."""
+    return Web(
+        kit=make_kit(settings),
+        tokens=Tokens(settings.secret_keys),
+        languages=languages,
+        limits=Limits(None if settings.testing else settings.redis_url),
+        links=Links(settings.secret_keys),
+        clock=clock,
+        base_url=settings.base_url,
+        contact=settings.contact,
+        offline=settings.offline,
+    )
 
 
 def make_kit(settings: Settings) -> Kit:

@@ -9,11 +9,11 @@ from flask import Blueprint, Response
 from service.web.assets import send
 from service.web.context import language, speak
 from service.web.i18n import Language
+from service.web.lasting import lasting
+from service.web.pictures import PAPER
 
 page = Blueprint("installing", __name__)
 
-PAPER = "#fbf7ed"
-A_DAY = "public, max-age=86400"
 #: Icons by their kind, with their widths.
 ICONS = {"any": (192, 512), "maskable": (192, 512), "monochrome": (192,)}
 
@@ -23,31 +23,26 @@ def manifest(locale: str) -> Response:
     """Say how the service is installed, in the language of the address."""
     speak(locale)
     body = json.dumps(_told(language()), ensure_ascii=False)
-    return _kept(Response(body, mimetype="application/manifest+json"))
+    return lasting(Response(body, mimetype="application/manifest+json"))
 
 
 @page.get("/favicon.ico")
 def favicon() -> Response:
     """Send the icon that browsers ask for unasked."""
-    return _kept(send("icons/favicon.ico"))
+    return lasting(send("icons/favicon.ico"))
 
 
 @page.get("/apple-touch-icon.png")
 @page.get("/apple-touch-icon-precomposed.png")
 def touch_icon() -> Response:
     """Send the icon that iPhones put on the home screen."""
-    return _kept(send("icons/touch-180.png"))
+    return lasting(send("icons/touch-180.png"))
 
 
 @page.get("/icons/<icon>")
 def icon(icon: str) -> Response:
     """Send an icon of the manifest."""
-    return _kept(send(f"icons/{icon}"))
-
-
-def _kept(answer: Response) -> Response:
-    answer.headers["Cache-Control"] = A_DAY
-    return answer
+    return lasting(send(f"icons/{icon}"))
 
 
 def _told(spoken: Language) -> dict[str, object]:

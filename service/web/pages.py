@@ -27,6 +27,7 @@ from service.web.context import (
     theme,
     web,
 )
+from service.web.lasting import TEN_MINUTES, lasting
 from service.web.searching import as_data
 from service.web.views.house_rules import every_option
 from service.web.views.paper import view_paper
@@ -35,7 +36,6 @@ from service.web.views.structured import data_of_list, data_of_rules, data_of_sh
 
 page = Blueprint("pages", __name__)
 
-PUBLIC = "public, max-age=600"
 _PATH = re.compile(r"/(?:[A-Za-z0-9._~+=-]+(?:/[A-Za-z0-9._~+=-]+)*)?")
 
 
@@ -82,7 +82,7 @@ def _found(spelling: str) -> Ruleset:
 def _public(text: str) -> Response:
     answer = make_response(text)
     if theme() == THEMES[0]:
-        answer.headers["Cache-Control"] = PUBLIC
+        lasting(answer, TEN_MINUTES)
     return answer
 
 

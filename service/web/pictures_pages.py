@@ -5,18 +5,17 @@ Parses the link and answers; what is drawn is `web.pictures`'.
 
 from http import HTTPStatus
 
-from flask import Blueprint, Response, abort, make_response, request
+from flask import Blueprint, Response, abort
 
 from service.play import groups
 from service.play.errors import NoPlayer, NotFound
 from service.web.context import base_url, kit, web
 from service.web.inviting import invited_by, invited_to_day
+from service.web.lasting import TEN_MINUTES, as_picture
 from service.web.links import BadLink
 from service.web.pictures import draw
 from service.web.views.challenges import view_picture
 from service.web.views.groups import view_picture as view_group_picture
-
-TEN_MINUTES = "public, max-age=600"
 
 page = Blueprint("pictures", __name__)
 
@@ -30,7 +29,7 @@ def of_code(text: str) -> Response:
         abort(HTTPStatus.NOT_FOUND)
     except (NotFound, NoPlayer):
         abort(HTTPStatus.GONE)
-    return _sent(draw(view_picture(invitation, language)))
+    return as_picture(draw(view_picture(invitation, language)), TEN_MINUTES)
 
 
 @page.get("/d/<text>/picture.png")
@@ -40,7 +39,7 @@ def of_day(text: str) -> Response:
         invitation, language = invited_to_day(web().links.read_day(text))
     except (BadLink, NotFound, NoPlayer):
         abort(HTTPStatus.NOT_FOUND)
-    return _sent(draw(view_picture(invitation, language)))
+    return as_picture(draw(view_picture(invitation, language)), TEN_MINUTES)
 
 
 @page.get("/g/<text>/picture.png")
@@ -56,16 +55,9 @@ def of_group(text: str) -> Response:
     if found is None:
         abort(HTTPStatus.NOT_FOUND)
     listed, sender = found
-    return _sent(draw(view_group_picture(listed.group.name, web().spoken_by(sender))))
-
-
-def _sent(drawn: bytes) -> Response:
-    answer = make_response(drawn)
-    answer.headers["Content-Type"] = "image/png"
-    answer.headers["Cache-Control"] = TEN_MINUTES
-    answer.add_etag()
-    answer.make_conditional(request)
-    return answer
+    return as_picture(
+        draw(view_group_picture(listed.group.name, web().spoken_by(sender))), TEN_MINUTES
+    )
 
 
 @page.app_template_global()

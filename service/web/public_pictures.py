@@ -3,13 +3,14 @@
 Answers; what stands on them is `views.public_pictures`', how it is drawn `web.pictures`'.
 """
 
-from flask import Blueprint, Response, make_response, request
+from flask import Blueprint, Response
 
 from service.game.ruleset import Ruleset
 from service.play.errors import NotFound
 from service.web.context import kit, language, speak
+from service.web.lasting import A_DAY, as_picture
 from service.web.pictures import Picture, draw
-from service.web.searching import A_DAY, is_listed
+from service.web.searching import is_listed
 from service.web.views.public_pictures import (
     picture_of_game,
     picture_of_rules,
@@ -57,9 +58,4 @@ def _listed(path: str, spelling: str) -> Ruleset:
 
 
 def _sent(picture: Picture) -> Response:
-    answer = make_response(draw(picture))
-    answer.headers["Content-Type"] = "image/png"
-    answer.headers["Cache-Control"] = A_DAY
-    answer.add_etag()
-    answer.make_conditional(request)
-    return answer
+    return as_picture(draw(picture), A_DAY)

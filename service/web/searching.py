@@ -13,12 +13,12 @@ from flask import Blueprint, Flask, Response, abort, render_template, request
 
 from service.game.rulesets import Rulesets
 from service.web.context import kit, language, web
+from service.web.lasting import lasting
 from service.web.views.listed import Listed, listed_pages, picture_at, without_options
 from service.web.views.structured import Thing
 
 page = Blueprint("searching", __name__)
 
-A_DAY = "public, max-age=86400"
 #: Where nothing is to be read: no page that is open to all leads there. What such pages do lead to
 #: must be readable, for it says itself that it is not to be listed; so must links, for previews.
 SHUT = ("/api/", "/rounds/", "/me/", "/groups/", "/tables/", "/seats/")
@@ -28,9 +28,10 @@ KEPT = ("assets", "installing", "searching", "public_pictures")
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A page as it is offered: its one whole address and its picture's, both empty without a
-    configured address, and each language with its address."""
+    """A page as it is offered: scheme and host of whole addresses, its one whole address and its
+    picture's, all empty without a configured address, and each language with its path."""
 
+    base: str
     canonical: str
     picture: str
     alternates: tuple[tuple[str, str], ...]
@@ -57,7 +58,7 @@ def robots() -> Response:
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in SHUT)]
     if web().base_url:
         lines += ["", f"Sitemap: {web().base_url}/sitemap.xml"]
-    return _kept("\n".join((*lines, "")), "text/plain")
+    return lasting(Response("\n".join((*lines, "")), mimetype="text/plain"))
 
 
 @page.get("/sitemap.xml")
@@ -66,13 +67,7 @@ def sitemap() -> Response:
     if not web().base_url:
         abort(HTTPStatus.NOT_FOUND)
     text = render_template("searching/sitemap.xml", listed=_listed(), base=web().base_url)
-    return _kept(text, "application/xml")
-
-
-def _kept(text: str, kind: str) -> Response:
-    answer = Response(text, mimetype=kind)
-    answer.headers["Cache-Control"] = A_DAY
-    return answer
+    return lasting(Response(text, mimetype="application/xml"))
 
 
 def as_data(make: Callable[[str], Thing]) -> Thing | None:
@@ -90,11 +85,10 @@ def _offered() -> Offered | None:
     if found is None:
         return None
     return Offered(
+        base=base,
         canonical=base and base + canonical,
         picture=base and base + picture_at(canonical, language().locale),
-        alternates=tuple((name, base + address) for name, address in found.alternates)
-        if path == canonical
-        else (),
+        alternates=found.alternates if path == canonical else (),
     )
 
 

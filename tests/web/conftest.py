@@ -11,6 +11,7 @@ from service.app import create_app
 from service.store.embedded import server_binary
 from tests.store.contents import Contents, contents
 from tests.store.servers import Server
+from tests.web.searched import Public, read_public
 from tests.world import NOON, Clock, empty, settings_for
 
 
@@ -31,6 +32,14 @@ def shared_app(store_url: str, shared_clock: Clock) -> Iterator[Flask]:
     made = create_app(settings_for(store_url), shared_clock)
     yield made
     made.extensions["sammakast"].kit.store.close()
+
+
+@pytest.fixture(scope="session")
+def public(shared_app: Flask, store_url: str, shared_clock: Clock) -> Public:
+    """Robots' file, site map, and every page on it, as read while the store is empty."""
+    shared_clock.now = NOON
+    empty(store_url)
+    return read_public(shared_app)
 
 
 @pytest.fixture

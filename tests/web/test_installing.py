@@ -8,7 +8,8 @@ from flask import Flask
 from PIL import Image
 
 from service.web.assets import STATIC
-from service.web.installing import ICONS, PAPER
+from service.web.installing import ICONS
+from service.web.pictures import PAPER
 from tests.web.readers import finished, newcomer, playing
 from tests.web.reading import open_page
 from tests.web.test_home_screen import SAFARI, icon_of

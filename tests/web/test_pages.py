@@ -9,7 +9,7 @@ from flask import Flask
 
 from service.game.ruleset import LOCALES
 from service.web.guard import PRIVATE
-from service.web.pages import PUBLIC
+from service.web.lasting import TEN_MINUTES
 from tests.store.contents import Contents
 from tests.web.readers import TODAY, Reader, finished, newcomer, playing
 from tests.web.reading import Node, open_page, read
@@ -183,7 +183,7 @@ def test_no_page_is_kept_or_shown_again_unasked_but_those_meant_to_be(
     """Nobody's page is shown to anybody else, and yesterday's never today."""
     reader, kept = (
         make_reader(app),
-        {"rules": PUBLIC, "table": "no-cache", "offline": "no-cache"},
+        {"rules": TEN_MINUTES, "table": "no-cache", "offline": "no-cache"},
     )
     for address in (*addresses_of(reader), *every_get(app, reader)):
         answer = reader.visitor.get(address)

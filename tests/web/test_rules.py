@@ -17,6 +17,7 @@ from service.web.views.rules import bonus_text, view_game, view_rules
 from tests.game.players import SPELLINGS
 from tests.web.reading import open_page, press
 from tests.web.samples import CLASSIC, EN, LANGUAGES, MAXI, rulesets
+from tests.web.searched import HOME, at_home
 from tests.world import Visitor, web_of
 
 find = rulesets().find
@@ -201,11 +202,12 @@ def test_pages_name_the_game_of_the_day_as_each_language_does(app: Flask) -> Non
 @pytest.mark.parametrize("spelling", ["seven", "yahtzee+hand100+columns3", "maxi+down+bonus-at=60"])
 def test_any_legal_game_has_a_page_in_every_language(app: Flask, spelling: str) -> None:
     for locale, language in LANGUAGES.items():
-        page = open_page(Visitor(app), f"/{locale}/rules/{spelling}")
+        with at_home(app) as visitor:
+            page = open_page(visitor, f"/{locale}/rules/{spelling}")
         assert page.one("h1").text == view_game(find(spelling), language).name
         others = {link["hreflang"]: link["href"] for link in page.all("link", rel="alternate")}
-        listed = {code: f"/{code}/rules/{spelling}" for code in LANGUAGES}
-        usual = {"x-default": f"/en/rules/{spelling}"}
+        listed = {code: f"{HOME}/{code}/rules/{spelling}" for code in LANGUAGES}
+        usual = {"x-default": f"{HOME}/en/rules/{spelling}"}
         assert others == ({} if "+" in spelling else listed | usual)
 
 

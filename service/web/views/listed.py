@@ -16,7 +16,7 @@ ALONE = ("/dice", "/games", "/odds", "/privacy", "/special")
 ANY_LANGUAGE = "x-default"
 
 _OPTIONS = re.compile(r"(?<=/rules/)([^/+]+)\+[^/]*")
-_RULES = re.compile(r"/[a-z]+/rules\b")
+_RULES = re.compile(r"/[^/]+/rules\b")
 
 
 @dataclass(frozen=True, slots=True)
