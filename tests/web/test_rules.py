@@ -199,6 +199,23 @@ def test_pages_name_the_game_of_the_day_as_each_language_does(app: Flask) -> Non
             assert ruleset.names[locale] in named
 
 
+@pytest.mark.parametrize(
+    ("slug", "named", "lacking"),
+    [
+        ("maxi", ("hut in Finland", "villa", "tower", "the bonus"), ()),
+        ("yahtzee", ("hut in Finland", "the bonus"), ("villa", "sauna", "tower")),
+        ("junior", ("no bonus",), ("Also called", "the bonus", "hut", "villa")),
+    ],
+)
+def test_rules_speak_of_no_box_and_no_bonus_that_the_game_has_not(
+    app: Flask, slug: str, named: tuple[str, ...], lacking: tuple[str, ...]
+) -> None:
+    page = open_page(Visitor(app), f"/en/rules/{slug}")
+    told = page.one("main").text + page.one("meta", name="description")["content"]
+    assert [words for words in named if words not in told] == []
+    assert [words for words in lacking if words in told] == []
+
+
 @pytest.mark.parametrize("spelling", ["seven", "yahtzee+hand100+columns3", "maxi+down+bonus-at=60"])
 def test_any_legal_game_has_a_page_in_every_language(app: Flask, spelling: str) -> None:
     for locale, language in LANGUAGES.items():

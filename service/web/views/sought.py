@@ -58,13 +58,28 @@ def rules_about(game: Ruleset, language: Language) -> str:
         told = option_text(game.options[0], game, language)
         rest = _("Yatzy rules with points and examples: {game}.", game=name)
         return f"{told} {rest}"
+    return _about_usual(game, language)
+
+
+def _about_usual(game: Ruleset, language: Language) -> str:
+    _, name = language.gettext, known_name(game, language)
+    highest = language.number(highest_total(game))
+    if game.bonus is None:
+        return _(
+            "How to play {game}: {dice} dice, {turns} boxes, at most {highest} points. Every box"
+            " with an example, and no bonus.",
+            game=name,
+            dice=game.dice,
+            turns=game.turns,
+            highest=highest,
+        )
     return _(
         "How to play {game}: {dice} dice, {turns} boxes, at most {highest} points. Every box with"
         " an example, the bonus, and what others do differently.",
         game=name,
         dice=game.dice,
         turns=game.turns,
-        highest=language.number(highest_total(game)),
+        highest=highest,
     )
 
 
