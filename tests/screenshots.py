@@ -19,7 +19,8 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from tests.contact_sheet import lay_out
 from tests.table_shots import STATES
-from tests.web.sample_pages import PAGES, sample_app
+from tests.web.sample_app import sample_app
+from tests.web.sample_pages import PAGES
 from tests.web.samples import ROOT
 
 FOLDER = ROOT / "screenshots"

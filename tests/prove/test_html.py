@@ -5,7 +5,8 @@ from flask import Flask
 from tests.prove.checker import Checker
 from tests.prove.real_pages import RealPages
 from tests.screenshots import LOCALES
-from tests.web.sample_pages import PAGES, sample_app
+from tests.web.sample_app import sample_app
+from tests.web.sample_pages import PAGES
 from tests.world import Clock
 
 

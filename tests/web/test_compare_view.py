@@ -10,7 +10,7 @@ from service.web.views.comparing import ComparisonView, Pair, PairRow, view_comp
 from service.web.views.running import draw_running, lead_text
 from tests.web.compared import climber, collector, hurried, sample_comparison
 from tests.web.reading import Node, read
-from tests.web.sample_pages import sample_app
+from tests.web.sample_app import sample_app
 from tests.web.samples import CLASSIC, CLOSE_GAME, MAXI, SEED
 
 LANGUAGES = load_languages()

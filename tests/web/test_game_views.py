@@ -15,6 +15,7 @@ from service.web.views.rounds import Moment, Place, RoundView, view_round
 from service.web.views.sheet import Beside, Row, Sheet
 from tests.web.compared import climber, collector, log_of, sample_comparison
 from tests.web.reading import Node, read
+from tests.web.sample_app import sample_app
 from tests.web.sample_games import (
     COLUMNS,
     DOWN,
@@ -26,7 +27,6 @@ from tests.web.sample_games import (
     joker,
     thrown,
 )  # fmt: skip
-from tests.web.sample_pages import sample_app
 from tests.web.samples import SEED, play_turns
 
 LANGUAGES = load_languages()

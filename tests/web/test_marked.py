@@ -23,7 +23,8 @@ from tests.web.leaks import PARTS, filled
 from tests.web.marked import LOCALE, foreign_words, make_catalogue, marked, said_in, said_on
 from tests.web.readers import TODAY, finished, newcomer, playing
 from tests.web.reading import open_page, press, read
-from tests.web.sample_pages import PAGES, sample_app
+from tests.web.sample_app import sample_app
+from tests.web.sample_pages import PAGES
 from tests.web.samples import MAXI, NAMES
 from tests.web.test_guard import FORMS
 from tests.world import NOON, Clock, Program, Visitor, settings_for, web_of
