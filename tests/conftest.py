@@ -23,6 +23,14 @@ settings.register_profile(
 )
 settings.load_profile("ours")
 
+#: The files whose tests or preparations take longest.
+LONGEST = ("test_sample_pages.py", "test_promises_", "test_serve.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest, so that no process is alone with it at the end."""
+    items.sort(key=lambda item: not item.path.name.startswith(LONGEST))
+
 
 @pytest.fixture(scope="session", autouse=True)
 def plain_environment() -> Iterator[None]:
