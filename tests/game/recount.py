@@ -85,7 +85,7 @@ def _american(slug: str, dice: tuple[int, ...]) -> int:
 
 def picked(shape: list[int], dice: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Every choice among the dice that has this shape."""
-    choices = combinations(sorted(dice), sum(shape))
+    choices = set(combinations(sorted(dice), sum(shape)))
     return [c for c in choices if sorted(len(list(same)) for _, same in groupby(c)) == shape]
 
 
@@ -102,6 +102,9 @@ class Sheet:
         self.game, *self.options = self.spelling.split("+")
         self.boxes = [*UPPER, *LOWER[self.game].split()]
         self.columns = self._columns()
+        self.keyed = [
+            {box: self.key(n, box) for box in self.boxes} for n in range(len(self.columns))
+        ]
 
     def _columns(self) -> list[tuple[str, int]]:
         """The order and the weight of each column."""
@@ -122,7 +125,7 @@ class Sheet:
 
     @property
     def keys(self) -> list[str]:
-        return [self.key(n, box) for n in range(len(self.columns)) for box in self.boxes]
+        return [key for column in self.keyed for key in column.values()]
 
     @property
     def over(self) -> bool:
@@ -131,17 +134,18 @@ class Sheet:
     def legal(self, dice: tuple[int, ...], throw: int) -> dict[str, int]:
         """What may be filled now, and what each gives."""
         found: dict[str, int] = {}
+        dice = tuple(sorted(dice))
         joker = self._is_joker(dice)
         for number, (order, _) in enumerate(self.columns):
             for box in self._open(number, order):
                 if order == "free" and joker and not self._joker_allows(box, dice):
                     continue
                 given = self._given(box, dice, throw, joker=joker and order == "free")
-                found[self.key(number, box)] = given
+                found[self.keyed[number][box]] = given
         return found
 
     def _open(self, number: int, order: str) -> list[str]:
-        still = [box for box in self.boxes if self.key(number, box) not in self.card]
+        still = [box for box, key in self.keyed[number].items() if key not in self.card]
         return {"free": still, "down": still[:1], "up": still[-1:]}[order]
 
     def _free_open(self) -> set[str]:
@@ -166,7 +170,7 @@ class Sheet:
         fixed = {"full-house": 25, "small-straight": 30, "large-straight": 40}
         if joker and box in fixed:
             return fixed[box]
-        given = points(self.game, box, dice)
+        given = _points(self.game, box, dice)
         if box in YATZY and given and throw == 1 and "hand100" in self.options:
             return 100
         if box == "full-straight" and given:
@@ -201,7 +205,7 @@ class Sheet:
         )
 
     def _column_total(self, number: int) -> int:
-        given = {box: self.card.get(self.key(number, box), 0) for box in self.boxes}
+        given = {box: self.card.get(key, 0) for box, key in self.keyed[number].items()}
         bonus = self._bonus()
         reached = bonus is not None and sum(given[box] for box in UPPER) >= bonus[0]
         return sum(given.values()) + (bonus[1] if bonus and reached else 0)
