@@ -182,7 +182,7 @@ def test_two_tabs_play_one_true_game(kit: Kit) -> None:
     run_state_machine_as_test(
         TwoTabs,
         settings=settings(
-            max_examples=40,
+            max_examples=25,
             stateful_step_count=40,
             deadline=None,
             suppress_health_check=list(HealthCheck),

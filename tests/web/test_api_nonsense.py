@@ -44,7 +44,7 @@ CALLS: dict[str, tuple[str, Callable[[str, Any], str]]] = {
 }
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(
     kind=st.sampled_from(sorted(CALLS)),
     own=st.booleans(),

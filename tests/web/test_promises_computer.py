@@ -24,8 +24,9 @@ CODE = "H8ABVNNP"
 READER = "00000000000c"
 HTMX = {"HX-Request": "true"}
 MOVES = ("throw", "twos", "throw", "threes", "throw", "sixes", "undo", "throw", "sixes")
-#: Which versions of the round are read by everybody: a box of turn 3 written, back, written again.
-READ_BY_ALL = (7, 8, 10)
+#: Where the reader reads everything: a box of turn 3 written, back, written again. The others, who
+#: are shown no more of it, read everything at the last of them.
+READ_WHOLE = (7, 8, 10)
 
 _LEVEL = re.compile(rb"(?i)easy|medium")
 #: What a level brings on average is no secret, so the odds of beating one differ from another's.
@@ -86,15 +87,16 @@ class Table:
         for version, move in enumerate(MOVES, 1):
             self.move(version, move)
             self._read(version + 1, "reader", self.visitor, [self.address])
-            if version + 1 in READ_BY_ALL:
+            if version + 1 in READ_WHOLE:
                 self._read_all(version + 1)
         return self
 
     def _read_all(self, version: int) -> None:
         paths = list(self._paths())
         self._read(version, "reader", self.visitor, paths)
-        self._read(version, "stranger", Visitor(self.app), paths)
-        self._read(version, "bot", Visitor(self.app, **BOT), paths)
+        if version == READ_WHOLE[-1]:
+            self._read(version, "stranger", Visitor(self.app), paths)
+            self._read(version, "bot", Visitor(self.app, **BOT), paths)
         for path in paths:
             if path.startswith("/api/v1"):
                 answer = self.program.get(path.removeprefix("/api/v1"))
