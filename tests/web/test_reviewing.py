@@ -89,7 +89,7 @@ class TestView:
             assert len(said) == 9
 
     def test_few_who_found_the_best_choice_are_told(self) -> None:
-        assert view(habit=perfect).praise == "Your best choice: only <1% found it."
+        assert view(habit=perfect).praise == "Your best choice: fewer than 1% found it."
         assert view(habit=perfect, counts=False).praise == "Your best choice"
 
     def test_a_decision_has_the_figures_of_its_language(self) -> None:

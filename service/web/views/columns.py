@@ -61,7 +61,7 @@ def _said(game: Ruleset, column: Column, language: Language) -> list[str]:
     }
     counts = language.ngettext("counts {n} time", "counts {n} times", column.weight)
     said = [column_name(column, language)]
-    said += [counts] if _weighs(game) else []
+    said += [counts] if column.weight != 1 else []
     return said + ([orders[column.order]] if _has_orders(game) else [])
 
 

@@ -123,6 +123,9 @@ def _praise(of: Look | None, language: Language) -> str:
         return ""
     if of.share is None or 2 * of.share.players > of.share.of:
         return language.gettext("Your best choice")
+    if 100 * of.share.players < of.share.of:
+        one = language.percent(1)
+        return language.gettext("Your best choice: fewer than {share} found it.", share=one)
     share = share_text(of.share.players, of.share.of, language)
     return language.gettext("Your best choice: only {share} found it.", share=share)
 
