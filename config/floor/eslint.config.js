@@ -31,7 +31,7 @@ const IN_PAGES = {
   '<dialog>': 'Stays closed, as play.css says, and "?" leads to the page of the rules.',
   '<link> rel="modulepreload"': 'What is loaded ahead is loaded when it is needed.',
   '<link> rel="preload"': 'Known to both; another browser was later.',
-  autofocus: 'Known to both on fields.',
+  autofocus: 'Known to both on fields; on a message, which is an alert besides, Safari leaves the focus where it is.',
   inputmode: 'Known to both; another browser was later.',
 };
 const IN_SCRIPTS = {
