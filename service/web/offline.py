@@ -6,10 +6,10 @@ Knows addresses and files; must know no player and no game.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, current_app, make_response, render_template, request
 
 from service.web import assets, tabling
 from service.web.context import THEMES, speak, web
@@ -43,7 +43,7 @@ def away(locale: str) -> Response:
 def worker(locale: str) -> Response:
     """Send the worker of all pages, which keeps the page without a net in this language."""
     address = f"/offline/{locale}"
-    return _worker(Kept("away", {address: _away(locale)}, _files(LOOKS), address))
+    return _worker(address, lambda: Kept("away", {address: _away(locale)}, _files(LOOKS), address))
 
 
 @page.get("/sw.js")
@@ -55,10 +55,14 @@ def earlier() -> Response:
 @page.get("/table/sw.js")
 def table_worker() -> Response:
     """Send the worker of the sheet for real dice, which keeps it in every language."""
+    return _worker("/table", _table)
+
+
+def _table() -> Kept:
     pages = {f"/table/{locale}": tabling.sheet_page(locale) for locale in web().languages}
     games = dict(tabling.games_of(locale) for locale in web().languages)
-    rules = {address: _digest(body) for address, body in games.items()}
-    return _worker(Kept("table", pages, _files(tabling.files()) | rules))
+    rules = {address: assets.integrity(body) for address, body in games.items()}
+    return Kept("table", pages, _files(tabling.files()) | rules)
 
 
 def _away(locale: str) -> str:
@@ -68,15 +72,21 @@ def _away(locale: str) -> str:
 
 def _files(names: tuple[str, ...]) -> dict[str, str]:
     found = (*assets.ON_EVERY_PAGE, *names)
-    return {assets.asset(name): _digest(assets.read(name)) for name in found}
+    return {assets.asset(name): assets.integrity(assets.read(name)) for name in found}
 
 
-def _digest(body: bytes) -> str:
-    """A digest as browsers compare it with what they are sent."""
-    return assets.integrity(body)
+def _worker(of: str, collect: Callable[[], Kept]) -> Response:
+    """The worker's script, made once for a version of the files: browsers ask after each page."""
+    if not web().offline:
+        return _script(assets.read("worker-gone.js"))
+    made: dict[tuple[str, str], bytes] = current_app.extensions.setdefault("workers", {})
+    name = (of, assets.version())
+    if name not in made:
+        made[name] = _code(collect())
+    return _script(made[name])
 
 
-def _worker(kept: Kept) -> Response:
+def _code(kept: Kept) -> bytes:
     """The worker's script below what it keeps: another one when anything of that changes."""
     told = {
         "NAME": kept.name,
@@ -87,9 +97,7 @@ def _worker(kept: Kept) -> Response:
         "AWAY": kept.away,
     }
     head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in told.items())
-    if not web().offline:
-        return _script(assets.read("worker-gone.js"))
-    return _script(head.encode() + assets.read("worker.js"))
+    return head.encode() + assets.read("worker.js")
 
 
 def _script(code: bytes) -> Response:

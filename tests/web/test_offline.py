@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, template_rendered
+from jinja2 import Template
 
 from service.web import assets
 from tests.web.readers import newcomer, playing, unreadable
 from tests.web.reading import Node, open_page, read
 from tests.web.released import released
-from tests.world import Visitor, web_of
+from tests.world import Clock, Visitor, web_of
 
 WORKERS = ("/sw-fi.js", "/table/sw.js")
 #: What a head names that is not needed to show its page.
@@ -90,6 +91,24 @@ def test_a_worker_is_asked_for_anew_and_stays_while_nothing_changes(
     assert answers[0].mimetype == "text/javascript"
     again = visitor.get(worker, **{"If-None-Match": answers[0].headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize("worker", WORKERS)
+def test_a_worker_is_made_once_and_is_the_same_whoever_made_it_on_whatever_day(
+    app: Flask, build: Callable[..., Flask], clock: Clock, worker: str
+) -> None:
+    """Browsers look for a new one after each page, and any process may answer."""
+    made = Visitor(app).get(worker).data
+    drawn: list[str] = []
+
+    def note(_: Flask, template: Template, **__: object) -> None:
+        drawn.append(str(template.name))
+
+    with template_rendered.connected_to(note, app):
+        assert Visitor(app).get(worker).data == made
+    assert drawn == []
+    clock.advance(days=1)
+    assert Visitor(build()).get(worker).data == made
 
 
 @pytest.mark.parametrize("worker", WORKERS)

@@ -219,7 +219,7 @@ def test_days_and_other_pages_are_at_most_two_trips(wired: Wired) -> None:
         "/api/v1/days/today",
     ):
         assert wired.trips(lambda path=path: visitor.get(path)) <= 2, path  # type: ignore[misc]
-    for path in ("/privacy", "/en/rules", "/sv/rules/maxi"):
+    for path in ("/privacy", "/offline/fi", "/en/rules", "/sv/rules/maxi"):
         assert wired.trips(lambda path=path: visitor.get(path)) == 0, path  # type: ignore[misc]
 
 
