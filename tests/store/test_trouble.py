@@ -115,7 +115,7 @@ class TestLoading:
         assert read(distant) == Log((OPENING, "throw"))
 
     def test_for_a_moment_nothing_is_noticed(self, server: Server, distant: Store) -> None:
-        server.reload_slowly(seconds=0.7)
+        server.reload_slowly(seconds=0.4)
         assert append(distant) == DONE
 
 

@@ -68,14 +68,18 @@ async function run() {
   beginSending(heard);
 }
 
-/* Where pages come without encryption, as from a machine at home, browsers keep none of them. */
+/* Where pages come without encryption, as from a machine at home, browsers keep none of them. An app
+   begins with the front page, so what is said there without a net is kept too. */
 function keepPage() {
   const text = document.getElementById('stay-open');
   text.textContent = say('stayOpen');
   text.hidden = 'serviceWorker' in navigator;
   if (!text.hidden) return;
-  navigator.serviceWorker.register('/table/sw.js', { scope: '/table/' })
-    .catch(() => { text.hidden = Boolean(navigator.serviceWorker.controller); });
+  const workers = navigator.serviceWorker;
+  workers.register('/table/sw.js', { scope: '/table/' })
+    .then(() => workers.getRegistration('/'))
+    .then((there) => there || workers.register(`/sw-${document.documentElement.lang}.js`, { scope: '/' }))
+    .catch(() => { text.hidden = Boolean(workers.controller); });
 }
 
 /* To install is offered among the players alone. */
