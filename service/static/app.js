@@ -16,9 +16,10 @@
   /* The reader's language is that of the page, unless the address alone names one. The sheet for real
      dice begins its own worker; for who has installed all this it is kept too. */
   function begin() {
+    var named = (location.pathname + '/').indexOf('/' + lang + '/') === 0;
     navigator.serviceWorker.getRegistration('/').then(function (there) {
-      if (!there || location.pathname.indexOf('/' + lang + '/') !== 0) keep('/sw-' + lang + '.js', '/');
-    });
+      if (!there || !named) keep('/sw-' + lang + '.js', '/');
+    }, function () { /* not here */ });
     if (installed) keep('/table/sw.js', '/table/');
   }
 

@@ -7,12 +7,14 @@
   var SELDOM_MS = 60000;
   var own = document.getElementById('main').dataset.own;
   var sheet = document.getElementById('sheet');
-  var wait = SOON_MS;
+  /* Where the service answers and the page still does not come, it is asked for ever more seldom. */
+  var wait = Number(history.state) || SOON_MS;
   var timer = 0;
 
   function open() {
-    if (location.pathname === own) location.replace('/');
-    else location.reload();
+    if (location.pathname === own) { location.replace('/'); return; }
+    history.replaceState(wait, '');
+    location.reload();
   }
 
   function later() {

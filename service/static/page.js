@@ -58,9 +58,10 @@
   /* A page of today goes with the day. Its end is counted from the server's clock, by how long the
      page has been there: what the device takes the hour to be says nothing. */
   var MARGIN_MS = 1000;
-  var SPREAD_MS = 2000;   // so that not all come at once
+  var SPREAD_MS = 30000;  // so that not all come at once
   var HELD_MS = 60000;
   var opened = Date.now();
+  var renewal = 0;
 
   function rest() {
     return 1000 * Number(body.dataset.left) + MARGIN_MS
@@ -76,14 +77,23 @@
       || Array.from(document.querySelectorAll('main input')).some(isWrittenIn);
   }
 
+  function renewIn(wait) {
+    window.clearTimeout(renewal);
+    renewal = window.setTimeout(renew, wait);
+  }
+
+  /* Only while the service answers: what the browser shows otherwise never goes again. */
   function renew() {
     if (document.hidden || rest() > 0) return;
-    if (isHeld()) { window.setTimeout(renew, HELD_MS); return; }
-    window.location.replace(window.location.pathname + window.location.search);
+    renewIn(HELD_MS);
+    if (isHeld()) return;
+    fetch('/offline/' + lang, { method: 'HEAD', cache: 'no-store' }).then(function (answer) {
+      if (answer.status < 500 && !isHeld()) window.location.reload();
+    }, function () { /* asked again later */ });
   }
 
   if (body.dataset.left) {
-    window.setTimeout(renew, rest() + Math.random() * SPREAD_MS);
+    renewIn(rest() + Math.random() * SPREAD_MS);
     document.addEventListener('visibilitychange', renew);
     window.addEventListener('online', renew);
     window.addEventListener('pageshow', renew);

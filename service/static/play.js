@@ -11,7 +11,6 @@
   var SOON_MS = 500;      // until it is sent again, then twice as long each time
   var SLOWEST_MS = 30000;
   var LONG_LABEL = 27;    // as the server has it: longer ones take two lines
-  var KEYS_OFF = 'sammakast-keys-off';
 
   var game = document.querySelector('.game');
   var calm = window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -167,12 +166,15 @@
     attempt();
   }
 
-  /* A page is left only for one that answers: what the browser shows otherwise has no way on. */
+  /* A page is left only while the service answers: what the browser shows otherwise has no way on.
+     What comes next is not asked, so that it is made once. */
   function go(address) {
     way = address;
     tries = 0;
     attempt();
   }
+
+  function goHere() { go(window.location.pathname + window.location.search); }
 
   function lookAhead() {
     if (look) look.abort();
@@ -185,7 +187,7 @@
       if (answer && answer.status < 500) window.location.assign(way);
       else lost(0);
     }
-    fetch(way, { method: 'HEAD', credentials: 'same-origin', cache: 'no-store', signal: mine.signal })
+    fetch('/offline/' + document.documentElement.lang, { method: 'HEAD', cache: 'no-store', signal: mine.signal })
       .then(after, function () { after(null); });
   }
 
@@ -236,10 +238,12 @@
   document.addEventListener('htmx:beforeOnLoad', function (event) {
     var xhr = event.detail.xhr;
     var address = xhr.getResponseHeader('HX-Redirect');
-    var foreign = xhr.status === 200 && xhr.response.indexOf('id="round"') < 0;
-    if (!address && !foreign) return;
+    var shown = xhr.status < 300 || xhr.status === 409 || xhr.status === 422;
+    if (!address && (!shown || xhr.response.indexOf('id="round"') >= 0)) return;
     event.preventDefault();
-    if (address) go(address); else lost(0);
+    if (address) go(address);
+    else if (xhr.status >= 400) goHere();
+    else lost(0);
   });
 
   document.addEventListener('htmx:afterSwap', function () {
@@ -269,7 +273,7 @@
       lost(status && 1000 * Number(xhr.getResponseHeader('Retry-After')) || 0);
     } else if (status === 403 || status === 404 || status === 410) {
       say(game.dataset.closed, true);
-      go(window.location.pathname + window.location.search);
+      goHere();
     } else if (status >= 400 && status !== 409 && status !== 422) {
       end();
       say(game.dataset.lost, true);
@@ -289,39 +293,6 @@
     if (event.target.name !== 'keep') return;
     name(event.target);
     count();
-  });
-
-  function toggle(die) {
-    if (!die || die.disabled || busy) return;
-    die.checked = !die.checked;
-    die.dispatchEvent(new Event('change', { bubbles: true }));
-  }
-
-  /* Keys, only while the focus is in the game, and only if they are wanted */
-
-  function keysOn() {
-    try { return window.localStorage.getItem(KEYS_OFF) !== '1'; } catch (e) { return true; }
-  }
-
-  document.addEventListener('keydown', function (event) {
-    if (!round() || !round().contains(document.activeElement)) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (event.key === 'Enter' && event.target.name === 'keep') {
-      event.preventDefault();
-      toggle(event.target);
-      return;
-    }
-    if (!keysOn()) return;
-    if (/^[1-9]$/.test(event.key)) {
-      toggle(id('die-' + event.key));
-    } else if (event.key === '0' && id('throw') && id('throw').name === 'throw') {
-      id('throw').click();
-    } else if (event.key === 'Backspace' && id('undo')) {
-      id('undo').click();
-    } else {
-      return;
-    }
-    event.preventDefault();
   });
 
   if (oneColumn.addEventListener) oneColumn.addEventListener('change', place);

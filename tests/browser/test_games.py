@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from service.play import rounds
 from tests.browser.conftest import Phones, Service
@@ -45,8 +45,21 @@ def test_a_box_of_a_column_is_written_and_taken_back_by_touch(
     table.undo()
     expect(page.locator("#box-2-chance")).to_be_visible()
     page.locator("#box-2-chance").focus()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/rules/*", hold)
+    for _ in range(2):
+        page.locator("#help-link").tap()
+        page.keyboard.press("Escape")
+        expect(page.locator("#help")).to_be_hidden()
     page.locator("#help-link").tap()
+    for route in held:
+        route.continue_()
     expect(page.locator("#help [data-rule=chance]")).to_be_in_viewport()
+    assert len(held) == 1
 
 
 def test_a_saved_throw_is_counted_on_the_button_and_spent(service: Service, phones: Phones) -> None:

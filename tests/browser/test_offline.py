@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from tests.browser.evening import open_sheet
 from tests.browser.test_table import own_browser
 from tests.web.readers import TODAY
 from tests.web.released import released
-from tests.world import settings_for
+from tests.world import NOON, settings_for
 
 UNAVAILABLE = 503
 REGISTERED = """async () => {
@@ -55,6 +56,14 @@ ADDRESSES = """async () => {
     const kept = await Promise.all(all.map(cache => cache.keys()));
     return kept.flat().map(one => new URL(one.url).pathname);
 }"""
+#: What a page finds begun, and notes what it begins.
+REGISTRATION = """
+    window.begun = [];
+    ServiceWorkerContainer.prototype.getRegistration = async () => %s;
+    ServiceWorkerContainer.prototype.register = async script => { begun.push(script); };
+"""
+NO_WORKERS = "delete Navigator.prototype.serviceWorker"
+BEGUN = "() => navigator.serviceWorker.getRegistration('/').then(() => begun, () => begun)"
 RELEASE = "document.documentElement.dataset.release = 'new';"
 SAID = {
     "en": "No connection just now",
@@ -124,7 +133,7 @@ def test_it_is_said_in_the_readers_language_and_fits_a_small_phone(phones: Phone
     page = phones(locale="fi-FI", expected={UNAVAILABLE}, viewport={"width": 320, "height": 568})
     for locale in ("fi", "sv"):
         controlled(page, "/privacy")
-        page.wait_for_function(f"caches.match('/offline/{locale}').then(Boolean)")
+        page.wait_for_function("path => caches.match(path).then(Boolean)", arg=f"/offline/{locale}")
         page.context.set_offline(True)
         page.goto("/players")
         expect(page.locator("h1")).to_have_text(SAID[locale])
@@ -133,6 +142,46 @@ def test_it_is_said_in_the_readers_language_and_fits_a_small_phone(phones: Phone
         page.context.set_offline(False)
         page.locator("button[lang=sv]").tap()
         expect(page.locator("html")).to_have_attribute("lang", "sv")
+
+
+def test_an_address_that_names_a_language_does_not_change_the_readers_worker(
+    phones: Phones,
+) -> None:
+    """Nor is it an error where a browser forbids workers."""
+    for registration, begun in (
+        ("undefined", {"/sv": ["/sw-sv.js"], "/sv/rules": ["/sw-sv.js"]}),
+        ("({})", {"/sv": [], "/sv/rules": [], "/privacy": ["/sw-fi.js"]}),
+        ("Promise.reject(new Error('forbidden'))", {"/privacy": []}),
+    ):
+        page = phones(locale="fi-FI")
+        page.clock.install()
+        page.add_init_script(REGISTRATION % registration)
+        for path, scripts in begun.items():
+            page.goto(path)
+            page.clock.run_for(REST_MS)
+            assert page.evaluate(BEGUN) == scripts, path
+
+
+def test_a_page_that_does_not_come_though_the_service_answers_is_asked_for_ever_more_seldom(
+    phones: Phones,
+) -> None:
+    page = phones()
+    page.add_init_script(NO_WORKERS)
+    page.clock.install(time=NOON)
+    page.clock.pause_at(NOON + timedelta(seconds=1))
+    page.goto("/offline/en")
+    away = page.content()
+    page.route("**/privacy", lambda route: route.fulfill(body=away, content_type="text/html"))
+    asked: list[str] = []
+    page.on("request", lambda sent: asked.append(sent.method))
+    page.goto("/privacy")
+    for wait in (1_000, 2_000, 4_000):
+        asked.clear()
+        page.clock.run_for(wait - 1)
+        assert page.evaluate("document.hidden") is False
+        assert "HEAD" not in asked
+        with page.expect_event("load"):
+            page.clock.run_for(1)
 
 
 def test_after_a_release_the_next_load_has_the_new_files_and_keeps_them(

@@ -17,7 +17,7 @@ from tests.world import Clock, settings_for
 
 WAITS = "Waiting for the network …"
 SAFE = "Your game is safe. Still trying to reach it."
-MAY_CLOSE = "You may close the page: the game is safe."
+NOT_YET = "The game is safe, but not yet this move."
 
 
 @pytest.fixture
@@ -166,17 +166,40 @@ def test_moves_of_a_cut_network_are_made_once_and_without_another_tap(
 
 
 def lose_way_once(page: Page) -> None:
-    """Let the page ask once in vain whether the one that comes after it can be reached."""
+    """Let the page ask once in vain whether the service answers, before it is left."""
 
     def lose(route: Route) -> None:
         assert route.request.method == "HEAD"
-        page.unroute(page.url)
+        page.unroute("**/offline/*")
         route.abort()
 
-    page.route(page.url, lose)
+    page.route("**/offline/*", lose)
 
 
-def test_after_a_minute_without_an_answer_the_page_may_be_closed(phones: Phones) -> None:
+def answer_once(page: Page, status: int) -> None:
+    """Let a move be answered once by somebody who knows of no game."""
+    body = "" if status == 204 else "Hello"
+    page.route("**/moves", lambda route: route.fulfill(status=status, body=body), times=1)
+
+
+def test_an_answer_without_the_round_takes_nothing_from_the_page(phones: Phones) -> None:
+    """A move that was hardly answered by the service is sent again; a refusal of the whole page
+    shows the game as it is."""
+    table = begin(phones(expected=[409]))
+    for status, what in ((203, "#throw"), (204, BOX)):
+        answer_once(table.page, status)
+        begun = table.version
+        table.press(what)
+        table.expect_version(begun + 1)
+    answer_once(table.page, 409)
+    with table.page.expect_event("load"):
+        table.press("#throw")
+    table.throw()
+
+
+def test_after_a_minute_without_an_answer_it_is_said_what_is_safe_and_what_is_not(
+    phones: Phones,
+) -> None:
     page = phones(expected=[NO_ANSWER])
     page.clock.install()
     table = begin(page)
@@ -184,7 +207,7 @@ def test_after_a_minute_without_an_answer_the_page_may_be_closed(phones: Phones)
     table.press("#throw")
     expect(table.status).to_have_text(SAFE)
     page.clock.fast_forward(61_000)
-    expect(table.status).to_have_text(MAY_CLOSE)
+    expect(table.status).to_have_text(NOT_YET)
     page.context.set_offline(False)
     table.expect_version(2)
 

@@ -7,9 +7,12 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones, Service
 from tests.browser.table import begin
+from tests.browser.test_offline import NO_WORKERS
 from tests.world import NOON
 
 HALF_A_DAY_MS = 12 * 3_600_000
+#: Within so long all open pages come for the new day.
+A_SPREAD_MS = 30_000
 
 
 @pytest.mark.parametrize("days", [1, 365, -1])
@@ -35,16 +38,24 @@ def test_d06_a_wrong_clock_of_the_browser_opens_no_other_day(
 def test_a_page_left_open_shows_the_new_day_by_itself_when_it_begins(
     phones: Phones, service: Service, days: int
 ) -> None:
-    """The end of the day is the server's, twelve hours after the tests' noon."""
+    """The end of the day is the server's, twelve hours after the tests' noon. Without a net the
+    page stays, and where it was read."""
     page = phones()
+    page.add_init_script(NO_WORKERS)
     page.clock.install(time=NOON + timedelta(days=days))
     page.goto("/")
     service.clock.set("2426-11-30T00:00:02+00:00")
     page.clock.fast_forward(HALF_A_DAY_MS - 60_000)
     expect(page.locator(".over").first).to_contain_text("No. 146310")
     page.fill("#code", "K7QM")
-    page.clock.fast_forward(70_000)
+    page.clock.fast_forward(A_SPREAD_MS + 70_000)
     expect(page.locator("#code")).to_have_value("K7QM")
     page.fill("#code", "")
+    page.evaluate("scrollTo(0, 200)")
+    page.route("**/offline/*", lambda route: route.abort(), times=1)
+    with page.expect_event("requestfailed"):
+        page.clock.fast_forward(70_000)
+    expect(page.locator(".over").first).to_contain_text("No. 146310")
     page.clock.fast_forward(70_000)
     expect(page.locator(".over").first).to_contain_text("No. 146311")
+    page.wait_for_function("() => scrollY === 200")
