@@ -13,6 +13,7 @@ FLOOR := config/floor/node_modules/.package-lock.json
 
 HAS_BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; } \
 	>/dev/null
+HAS_SHELL := command -v chromium-headless-shell >/dev/null
 HAS_EMOJI := fc-list 2>/dev/null | grep -qi emoji
 
 # Scripts of an environment name its folder, so one that was moved is made anew.
@@ -85,11 +86,13 @@ lock: .venv/ready
 	@$(PIP) $(LOCKED) --requirement requirements-dev.lock
 	@touch $@
 
-# The tests drive a real Chromium: one that is here, Debian's, or Playwright's own.
+# The tests drive a real Chromium: one that is here, Debian's, or Playwright's own; most of them
+# its build without windows.
 .venv/browser: .venv/ready
-	@if $(HAS_BROWSER) && { $(HAS_EMOJI) || ! $(AS_ROOT); }; then :; \
-	elif $(AS_ROOT); then $(APT) update && $(APT) install --no-install-recommends -y \
-		chromium fontconfig fonts-dejavu-core fonts-liberation fonts-noto-color-emoji >/dev/null; \
+	@if $(HAS_BROWSER) && { $(HAS_SHELL) && $(HAS_EMOJI) || ! $(AS_ROOT); }; then :; \
+	elif $(AS_ROOT); then $(APT) update && $(APT) install --no-install-recommends -y chromium \
+		chromium-headless-shell fontconfig fonts-dejavu-core fonts-liberation fonts-noto-color-emoji \
+		>/dev/null; \
 	else .venv/bin/playwright install chromium; fi
 	@touch $@
 

@@ -23,7 +23,7 @@ from redis import Redis
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from service.app import create_app
-from tests.screenshots import LAUNCH, chromium_path
+from tests.screenshots import LAUNCH, shell_path
 from tests.store.contents import Contents, contents
 from tests.web.readers import Reader
 from tests.world import NOON, Clock, empty, settings_for
@@ -124,9 +124,7 @@ class Watch:
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(
-            executable_path=chromium_path(), args=[*LAUNCH, NAMES]
-        )
+        launched = playwright.chromium.launch(executable_path=shell_path(), args=[*LAUNCH, NAMES])
         yield launched
         launched.close()
 

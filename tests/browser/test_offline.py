@@ -18,6 +18,7 @@ from tests.browser.axe import judge
 from tests.browser.conftest import NO_ANSWER, Phones, Service, Serving
 from tests.browser.evening import open_sheet
 from tests.browser.test_table import own_browser
+from tests.screenshots import LAUNCH, chromium_path
 from tests.web.readers import TODAY
 from tests.web.released import released
 from tests.world import NOON, settings_for
@@ -72,6 +73,15 @@ SAID = {
 }
 #: What a page waits before it begins its worker, and a little more.
 REST_MS = 4000
+
+
+@pytest.fixture(scope="module")
+def browser(browser: Browser) -> Iterator[Browser]:
+    """A browser that has shown no other test's pages: one that has shown many now and then begins
+    no worker on a page ("unknown error"), which the next page would make good."""
+    launched = browser.browser_type.launch(executable_path=chromium_path(), args=list(LAUNCH))
+    yield launched
+    launched.close()
 
 
 def controlled(page: Page, path: str = "/") -> Page:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
 from tests.browser.axe import Judge
-from tests.browser.sample_phone import USUAL, phone_of
+from tests.browser.sample_phone import phone_of
 from tests.screenshots import LOCALES, sample_server
 from tests.web.sample_pages import PAGES
 
@@ -148,11 +148,9 @@ class TestLoading:
 
 
 class TestAccess:
-    def test_every_page_fits_and_axe_finds_nothing_on_every_second_one(self, page: Page) -> None:
+    def test_axe_finds_nothing_on_every_second_page(self, page: Page) -> None:
         found, judge = [], Judge()
-        for place, name in enumerate(PAGES):
+        for name in tuple(PAGES)[1::2]:
             page.goto(f"/sv/{name}", wait_until="domcontentloaded")
-            assert_fits(page, name)
-            page.set_viewport_size(USUAL)
-            found += judge(page) if place % 2 else []
+            found += judge(page)
         assert found == []

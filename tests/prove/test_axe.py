@@ -12,7 +12,7 @@ from tests.browser.axe import Judge
 from tests.browser.conftest import Serving
 from tests.browser.table import Table, begin
 from tests.prove.real_pages import RealPages
-from tests.screenshots import LAUNCH, LOCALES, chromium_path, sample_server
+from tests.screenshots import LAUNCH, LOCALES, sample_server, shell_path
 from tests.table_shots import STATES
 from tests.web.sample_pages import PAGES
 from tests.world import Clock
@@ -24,7 +24,7 @@ KEPT = "**/kept/*"
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium_path(), args=LAUNCH)
+        launched = playwright.chromium.launch(executable_path=shell_path(), args=LAUNCH)
         yield launched
         launched.close()
 

@@ -7,14 +7,14 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.test_sample_pages import NARROW, assert_fits, large_text, scrolled
-from tests.screenshots import LAUNCH, LOCALES, chromium_path, sample_server
+from tests.screenshots import LAUNCH, LOCALES, sample_server, shell_path
 from tests.web.sample_pages import PAGES
 
 
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
     with sync_playwright() as playwright, sample_server() as samples:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=LAUNCH)
+        browser = playwright.chromium.launch(executable_path=shell_path(), args=LAUNCH)
         yield browser.new_context(base_url=samples, reduced_motion="reduce").new_page()
         browser.close()
 

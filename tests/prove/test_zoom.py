@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
 from tests.browser.zoom import CUT, SPACED, STUCK, WIDTH
-from tests.screenshots import LAUNCH, chromium_path, sample_server
+from tests.screenshots import LAUNCH, sample_server, shell_path
 from tests.table_shots import STATES
 from tests.web.sample_pages import PAGES
 
@@ -21,7 +21,7 @@ EIGHT = "table-of-eight"
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
     with sync_playwright() as playwright, sample_server() as samples:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=LAUNCH)
+        browser = playwright.chromium.launch(executable_path=shell_path(), args=LAUNCH)
         context = browser.new_context(
             base_url=samples,
             reduced_motion="reduce",

@@ -266,7 +266,7 @@ class TestPlaying:
         turn(visitor, table)
         page = open_page(visitor, table)
         heads = page.all("th", scope="rowgroup")
-        assert [re.findall(r"\d", head.text) for head in heads] == [["1", "1"], ["2", "2"]]
+        assert [re.findall(r"\d", head.text) for head in heads] == [["1"], ["2", "2"]]
         sums = page.all("tr", class_="the-column")
         assert [row.one("th").text[-2:] for row in sums] == [" 1", "×2"]
         parts = [sum(int(row.all("td")[seat].text) for row in sums) for seat in (0, 1)]
