@@ -23,7 +23,7 @@ from redis import Redis
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from service.app import create_app
-from tests.screenshots import LAUNCH, shell_path
+from tests.screenshots import LAUNCH, sample_server, shell_path
 from tests.store.contents import Contents, contents
 from tests.web.readers import Reader
 from tests.world import NOON, Clock, empty, settings_for
@@ -127,6 +127,13 @@ def browser() -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=shell_path(), args=[*LAUNCH, NAMES])
         yield launched
         launched.close()
+
+
+@pytest.fixture(scope="session")
+def base_url() -> Iterator[str]:
+    """The sample pages."""
+    with sample_server() as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

@@ -7,18 +7,12 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.axe import Judge
-from tests.screenshots import LOCALES, sample_server
+from tests.screenshots import LOCALES
 from tests.web.sample_evenings import PAGES
 
 SIZES = ((320, 568), (375, 667), (568, 320))
 PRINT = {"en": "Print", "sv": "Skriv ut", "fi": "Tulosta"}
 FIGURES = "cells => Math.min(...cells.map(cell => parseFloat(getComputedStyle(cell).fontSize)))"
-
-
-@pytest.fixture(scope="module")
-def base_url() -> Iterator[str]:
-    with sample_server() as url:
-        yield url
 
 
 @pytest.fixture

@@ -11,13 +11,6 @@ from playwright.sync_api import Browser, Page, Request, expect
 from service.game.errors import Malformed
 from service.play.names import clean_name
 from tests.browser.sample_phone import phone_of
-from tests.screenshots import sample_server
-
-
-@pytest.fixture(scope="module")
-def base_url() -> Iterator[str]:
-    with sample_server() as url:
-        yield url
 
 
 @pytest.fixture

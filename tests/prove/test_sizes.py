@@ -6,9 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.test_sample_pages import NARROW, assert_fits, large_text, scrolled
+from tests.browser.test_sample_pages import assert_all_fit
 from tests.screenshots import LAUNCH, LOCALES, sample_server, shell_path
-from tests.web.sample_pages import PAGES
 
 
 @pytest.fixture(scope="module")
@@ -21,9 +20,4 @@ def page() -> Iterator[Page]:
 
 @pytest.mark.parametrize("locale", [locale for locale in LOCALES if locale != "fi"])
 def test_no_page_scrolls_sideways_at_320_and_a_turn_not_at_all(page: Page, locale: str) -> None:
-    devtools = page.context.new_cdp_session(page)
-    for name in PAGES:
-        page.goto(f"/{locale}/{name}", wait_until="domcontentloaded")
-        assert_fits(page, name)
-        with large_text(page, devtools):
-            assert scrolled(page, NARROW[0])[0] == 320, (name, "large text")
+    assert_all_fit(page, locale)
