@@ -86,12 +86,13 @@ def test_of_two_with_equal_totals_nobody_has_won(app: Flask, kit: Kit) -> None:
 
 
 def test_of_three_it_is_said_which_place_one_has(app: Flask, kit: Kit) -> None:
+    """Two play alike, and the third may happen to get as much."""
     code, who = duel(kit, hurried, hurried, patient)
     places = sorted(
         next(n for n in (1, 2, 3) if f"Place {n} of 3" in ended(app, code, player))
         for player in who
     )
-    assert places in ([1, 1, 3], [1, 2, 2])
+    assert places in ([1, 1, 3], [1, 2, 2], [1, 1, 1])
 
 
 def test_a_rematch_is_one_tap_away_from_result_and_comparison(app: Flask, kit: Kit) -> None:
