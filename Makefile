@@ -65,6 +65,7 @@ lock: .venv/ready
 	$(COMPILE) --group build --group dev --constraint requirements.lock pyproject.toml \
 		--output-file requirements-dev.lock
 	$(COMPILE) --group prove --no-deps --output-file requirements-prove.lock
+	$(COMPILE) --group load --output-file requirements-load.lock
 	cd config/floor && ../../.venv/bin/npm install --package-lock-only --save-dev $$(../../.venv/bin/node -p \
 		'Object.keys(require("./package.json").devDependencies).map((one) => one + "@latest").join(" ")')
 
@@ -101,6 +102,12 @@ lock: .venv/ready
 	@if command -v redis-server >/dev/null; then :; \
 	elif $(AS_ROOT); then $(APT) update && $(APT) install --no-install-recommends -y redis-server >/dev/null; \
 	else echo "The tests need redis-server 7 on the PATH: install it and try again." >&2; exit 1; fi
+	@touch $@
+
+# What `make bench` sends requests with stands apart, so that the service is measured with its own.
+.venv/load: .venv/made-in requirements-load.lock
+	@$(PYTHON) -m venv --clear $@
+	@$@/bin/python -m pip --disable-pip-version-check --quiet $(LOCKED) --requirement requirements-load.lock
 	@touch $@
 
 # What scripts and styles are checked with for the oldest browsers; its Node comes as a wheel.
