@@ -1,6 +1,6 @@
 """The packed form of a round, format 1, frozen for ever; knows how logs are spelled, no rules."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
@@ -19,7 +19,7 @@ def pack(lines: Sequence[str], ruleset: Ruleset) -> bytes:
     named = read_opening(lines[0] if lines else "")
     if (named.ruleset, named.version) != (ruleset.spelling, ruleset.version):
         raise Malformed("opening", f"This log is not of {ruleset.spelling} v{ruleset.version}.")
-    index = {token: number for number, token in enumerate(_tokens(*_shape(ruleset)))}
+    index = _index(*_shape(ruleset))
     try:
         moves = b"".join(_written(index[line]) for line in lines[1:])
         return _FORMAT + lines[0].encode("ascii") + b"\n" + moves
@@ -51,6 +51,11 @@ def _tokens(dice: int, boxes: tuple[str, ...]) -> tuple[str, ...]:
     keeps.sort(key=lambda keep: (len(set(keep)), len(keep), keep))
     moves: list[Move] = [Undo(), Advice(), *map(Score, boxes), *map(Throw, keeps)]
     return tuple(write_move(move) for move in moves)
+
+
+@lru_cache(maxsize=64)
+def _index(dice: int, boxes: tuple[str, ...]) -> Mapping[str, int]:
+    return {token: number for number, token in enumerate(_tokens(dice, boxes))}
 
 
 def _written(number: int) -> bytes:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import combinations
 from types import MappingProxyType
 
@@ -10,6 +11,7 @@ FACES = range(1, 7)
 Counts = Mapping[int, int]
 
 
+@lru_cache(maxsize=4096)
 def counted(dice: tuple[int, ...]) -> Counts:
     """How many dice show each face; a face that is not there counts 0."""
     return Counter(dice)

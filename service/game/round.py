@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import MappingProxyType
 
 from service.game import dice as rows
@@ -29,13 +30,13 @@ class ColumnSum:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
     """Where a round stands after `version` lines of its log, the opening included.
 
     When the round is over, turn and dice stay those of the last box. `before` is the round before
     the last score, as long as no throw has followed. `bank` are the saved throws, `extras` the
-    points of further Yatzys.
+    points of further Yatzys. What follows from these is counted once, when it is first asked for.
     """
 
     ruleset: Ruleset
@@ -63,12 +64,12 @@ class Round:
         """Whether another throw can be made in this turn, from the bank if need be."""
         return self.throws_left > 0 or (self.bank > 0 and not self.over)
 
-    @property
+    @cached_property
     def options(self) -> Mapping[str, int]:
         """The open boxes that may be filled now, with what they would give."""
         if self.dice is None or self.over:
             return {}
-        return options(self.ruleset, self.card, self.dice, self.throw)
+        return MappingProxyType(options(self.ruleset, self.card, self.dice, self.throw))
 
     @property
     def joker(self) -> bool:
@@ -77,7 +78,7 @@ class Round:
             self.dice is not None and not self.over and is_joker(self.ruleset, self.card, self.dice)
         )
 
-    @property
+    @cached_property
     def columns(self) -> tuple[ColumnSum, ...]:
         """How each column stands."""
         return tuple(_sum_of(self, column) for column in self.ruleset.columns)
@@ -155,10 +156,14 @@ def replay(ruleset: Ruleset, seed: bytes, lines: Sequence[str]) -> Round:
         raise Malformed("opening", f"This log is not of {ruleset.spelling} v{ruleset.version}.")
     if opening.dice_version != _DICE_VERSION:
         raise Malformed("opening", "This log is of dice of another version.")
-    current = begin(ruleset)
-    for line in lines[1:]:
-        current = apply(current, read_move(line), seed)
-    return current
+    return go_on(begin(ruleset), seed, lines[1:])
+
+
+def go_on(before: Round, seed: bytes, lines: Sequence[str]) -> Round:
+    """The round after these further lines of its log; Malformed or Illegal if it cannot be."""
+    for line in lines:
+        before = apply(before, read_move(line), seed)
+    return before
 
 
 def _thrown(before: Round, keep: tuple[int, ...], seed: bytes) -> Round:
