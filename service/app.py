@@ -21,6 +21,7 @@ from service.game.keyring import KeyRing
 from service.game.reading import read_ruleset
 from service.game.rulesets import Rulesets
 from service.play import days
+from service.play.folds import Folds
 from service.play.kit import Kit
 from service.play.manners import Manners, read_list
 from service.play.names import read_words
@@ -180,6 +181,7 @@ def make_kit(settings: Settings) -> Kit:
         store=Store(settings.redis_url),
         ring=KeyRing.parse(settings.dice_keys),
         rulesets=rulesets,
+        folds=Folds(),
         coaches=coaches,
         same_dice=SameDice(coaches),
         left=LeftOnTable(coaches),

@@ -10,6 +10,7 @@ from service.game.keyring import KeyRing
 from service.game.ranking import lowest_score
 from service.game.ruleset import LOCALES
 from service.game.rulesets import Rulesets
+from service.play.folds import Folds
 from service.play.manners import Manners
 from service.play.names import NameWords
 from service.play.rotation import Rotation
@@ -24,12 +25,14 @@ BOARDS = Boards(POINT)
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """Store, dice keys, games and their coaches, what was made of the same dice and left on the
-    table, words by language and the rude ones, in codes and in names, the games of the weeks."""
+    """Store, dice keys, games, rounds as they were last folded, coaches, what was made of the same
+    dice and left on the table, words by language and the rude ones, in codes and in names, the
+    games of the weeks."""
 
     store: Store
     ring: KeyRing
     rulesets: Rulesets
+    folds: Folds
     coaches: Shelf
     same_dice: SameDice
     left: LeftOnTable

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from service.game.moves import read_opening
 from service.game.packing import unpack
-from service.game.round import Round, replay
+from service.game.round import Round
 from service.game.seating import MOST_SEATS
 from service.play import challenges
 from service.play.challenges import Challenge
@@ -124,4 +124,5 @@ def of_log(kit: Kit, round_id: RoundId, challenge: Challenge, log: Log, now: dat
     lines = log.lines if log.packed is None else tuple(unpack(log.packed, kit.rulesets))
     opening = read_opening(lines[0])
     ruleset = kit.rulesets.find(opening.ruleset, opening.version)
-    return LiveRound(round_id, challenge, lines, replay(ruleset, challenge.seed, lines), now)
+    told = kit.folds.replay(str(round_id), ruleset, challenge.seed, lines)
+    return LiveRound(round_id, challenge, lines, told, now)

@@ -179,6 +179,7 @@ def move(kit: Kit, player: str, request: MoveRequest, now: datetime) -> LiveRoun
     answer, seen = kit.store.ask(together(_write(live, after, request.move), around(kit, live)))
     if answer.done:
         moved = LiveRound(live.id, live.challenge, (*live.lines, line), after, now)
+        kit.folds.keep(str(live.id), live.challenge.seed, moved.lines, after)
         return seen.placed(_seated(live, moved))
     if not answer.log:
         raise NotFound("no-round")
