@@ -3,7 +3,6 @@
 Knows fields and finished rounds; must not know keys or pages.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -19,8 +18,6 @@ from service.store.question import together
 
 #: From how many finished rounds on it is told what was chosen.
 LEAST = 20
-
-_FIELD = re.compile(r"([0-9]+)([kb])([0-9]*)")
 
 
 @dataclass(slots=True)
@@ -56,24 +53,35 @@ class Choices:
 
 
 def fields_of(live: LiveRound, lines: Sequence[str]) -> tuple[str, ...]:
-    """The fields in which a scored round of a day or of a shared code is counted: `7k556` for what
-    was kept in turn 7 after the first throw, `7b4` for the box, by its place among those of
-    all columns.
+    """The fields in which a scored round of a day or of a shared code is counted, two a turn: whole
+    numbers, which take the store least room. From 0 on they say what was kept after the first
+    throw, below that which box was written.
 
     None for practice, and for a code that nobody has been told of.
     """
     challenge = live.challenge
     if live.id.number != 1 or not (challenge.is_day or challenge.mode):
         return ()
-    keys = [place.key for place in challenge.ruleset.places]
+    game = challenge.ruleset
+    keys = [place.key for place in game.places]
     return tuple(
-        name
-        for turn in comparing.tell(challenge.ruleset, challenge.seed, lines)
-        for name in (
-            f"{turn.number}k{''.join(map(str, _kept(turn)))}",
-            f"{turn.number}b{keys.index(turn.box)}",
+        str(number)
+        for turn in comparing.tell(game, challenge.seed, lines)
+        for number in (
+            (turn.number - 1 << game.dice) + _kept_dice(turn),
+            -1 - (turn.number - 1) * len(keys) - keys.index(turn.box),
         )
     )
+
+
+def _kept_dice(turn: comparing.Turn) -> int:
+    """Which dice of the sorted first throw were kept, a bit a die, of equal ones the first."""
+    left, dice_kept = list(_kept(turn)), 0
+    for number, face in enumerate(sorted(turn.first)):
+        if face in left:
+            left.remove(face)
+            dice_kept |= 1 << number
+    return dice_kept
 
 
 def of_challenge(kit: Kit, reader: str | None, challenge_id: str, now: datetime) -> Choices:
@@ -101,14 +109,10 @@ def _choices(challenge: Challenge, counts: Mapping[str, int], live: LiveRound | 
     mine = comparing.tell(challenge.ruleset, challenge.seed, live.lines) if live else ()
     chosen = {turn.number: (_kept(turn), turn.box) for turn in mine}
     told = tuple(
-        Turn(
-            number=number,
-            first=dice.throw(challenge.seed, number, 1, challenge.ruleset.dice),
-            kept=found.kept,
-            boxes=found.boxes,
-            mine=chosen.get(number),
+        Turn(number, first, found.kept, found.boxes, chosen.get(number))
+        for number, (first, found) in enumerate(
+            zip(_first_throws(challenge), turns, strict=True), 1
         )
-        for number, found in enumerate(turns, 1)
     )
     return Choices(challenge, rounds, told)
 
@@ -116,17 +120,28 @@ def _choices(challenge: Challenge, counts: Mapping[str, int], live: LiveRound | 
 def counted(challenge: Challenge, counts: Mapping[str, int]) -> list[Counted]:
     """Return what was counted in each turn."""
     places = challenge.ruleset.places
-    turns = [Counted() for _ in places]
+    turns, firsts = [Counted() for _ in places], _first_throws(challenge)
     for name, players in counts.items():
-        found = _FIELD.fullmatch(name)
-        if not found:
-            continue
-        turn = turns[int(found[1]) - 1]
-        if found[2] == "k":
-            turn.kept[tuple(map(int, found[3]))] = players
+        number = int(name)
+        if number < 0:
+            turn, box = divmod(-1 - number, len(places))
+            turns[turn].boxes[places[box].key] = players
         else:
-            turn.boxes[places[int(found[3])].key] = players
+            turn, kept = divmod(number, 1 << challenge.ruleset.dice)
+            turns[turn].kept[_faces(firsts[turn], kept)] = players
     return turns
+
+
+def _first_throws(challenge: Challenge) -> list[tuple[int, ...]]:
+    game = challenge.ruleset
+    return [
+        dice.throw(challenge.seed, number, 1, game.dice)
+        for number in range(1, len(game.places) + 1)
+    ]
+
+
+def _faces(first: Sequence[int], kept: int) -> tuple[int, ...]:
+    return tuple(face for number, face in enumerate(sorted(first)) if kept >> number & 1)
 
 
 def _kept(turn: comparing.Turn) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 | `{p}:results:<player>` | hash | challenge → `total elapsed-ms game version points…` | for ever |
 | `{p}:board:<board>` | zset | player → board score | for ever; of a code as the code |
 | `{p}:histogram:<challenge>` | hash | number of the bin → players | for ever |
-| `{p}:choices:<challenge>` | hash | turn and choice → players | as note 2 |
+| `{p}:choices:<challenge>` | hash | number of a turn's choice → players | as note 2 |
 | `{p}:finished` | hash | player → number of daily rounds finished | for ever |
 | `{p}:best` | hash | player → best all-time score on final days | for ever |
 
@@ -72,6 +72,7 @@ Keys of their own slot:
 | `vouching:{<code>}:<hash>` | string | owner, member, then who took the seat | 24 hours |
 | `underway` | zset | `<challenge> <guest> <player>` of a round on its way → ms | for ever |
 | `reports` | hash | player or group, who reports → ms, the name | for ever, or until looked at |
+| `restoring` | string | digest of the backup that is being put back | until all of it is there |
 | `clock:lease` | string | holder | seconds |
 | `LIMITS:*` | string | calls in the window (the library `limits`) | the window |
 """
@@ -90,6 +91,7 @@ LEFT = "left"
 GROUPS = "groups"
 UNDERWAY = "underway"
 REPORTS = "reports"
+RESTORING = "restoring"
 LEASE = "clock:lease"
 
 
@@ -184,6 +186,11 @@ def choices(part: int, challenge: str) -> str:
 
 def finished(part: int) -> str:
     return _in_part(part, "finished")
+
+
+def nothing(part: int) -> str:
+    """Return a key of a part at which nothing is ever kept."""
+    return _in_part(part, "nothing")
 
 
 def best(part: int) -> str:

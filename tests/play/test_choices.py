@@ -1,5 +1,6 @@
 """What others chose: final choices alone, counted once, told to those whose round is over."""
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import timedelta
 
@@ -50,8 +51,10 @@ def counted(kit: Kit) -> Mapping[str, int]:
     return kit.store.ask(choices_of(TODAY))
 
 
-def of_first_turn(kit: Kit) -> set[str]:
-    return {name for name in counted(kit) if name.startswith(("1k", "1b"))}
+def of_first_turn(kit: Kit) -> tuple[Mapping[tuple[int, ...], int], Mapping[str, int]]:
+    """How many kept what, and how many wrote which box."""
+    first = choices.counted(challenges.day_of("today", NOON, kit), counted(kit))[0]
+    return first.kept, first.boxes
 
 
 def join(kit: Kit, player: str, code: str) -> LiveRound:
@@ -89,21 +92,33 @@ class TestCounting:
 
     def test_a_box_chosen_at_once_keeps_all_dice(self, kit: Kit, players: list[str]) -> None:
         play(kit, players[0])
-        assert of_first_turn(kit) == {f"1k{''.join(map(str, whole(kit)))}", "1b0"}
+        assert of_first_turn(kit) == ({whole(kit): 1}, {"ones": 1})
 
     def test_throwing_all_again_keeps_nothing(self, kit: Kit, players: list[str]) -> None:
         play(kit, players[0], "throw", "throw")
-        assert of_first_turn(kit) == {"1k", "1b0"}
+        assert of_first_turn(kit) == ({(): 1}, {"ones": 1})
 
     def test_only_the_keep_after_the_first_throw_counts(self, kit: Kit, players: list[str]) -> None:
         face = first_throw(kit)[0]
         play(kit, players[0], "throw", f"throw {face}", "throw")
-        assert of_first_turn(kit) == {f"1k{face}", "1b0"}
+        assert of_first_turn(kit) == ({(face,): 1}, {"ones": 1})
+
+    def test_of_equal_dice_some_are_kept_in_every_turn(self, kit: Kit, players: list[str]) -> None:
+        live, kept = play(kit, players[0], turns=0), []
+        while not live.round.over:
+            live = move(kit, live, "throw")
+            thrown = Counter(live.round.dice)
+            kept.append(tuple(face for face in sorted(thrown) for _ in range(thrown[face] // 2)))
+            live = move(kit, live, " ".join(("throw", *map(str, kept[-1]))))
+            live = move(kit, live, f"score {next(iter(live.round.options))}")
+        found = choices.counted(live.challenge, counted(kit))
+        assert [turn.kept for turn in found] == [{one: 1} for one in kept]
+        assert max(map(len, kept)) > 1
 
     def test_an_undone_box_leaves_no_trace(self, kit: Kit, players: list[str]) -> None:
         face = first_throw(kit)[0]
         play(kit, players[0], "throw", "score chance", "undo", f"throw {face}", "score twos")
-        assert of_first_turn(kit) == {f"1k{face}", "1b1"}
+        assert of_first_turn(kit) == ({(face,): 1}, {"twos": 1})
 
     def test_a_game_of_ones_own_is_not_counted(self, kit: Kit, players: list[str]) -> None:
         live = play_on(kit, rounds.start_solo(kit, players[0], "maxi", NOON))
@@ -125,7 +140,7 @@ class TestCounting:
         code = sharing.create(kit, players[0], "yahtzee-nordic+columns2", "blind", NOON)
         live = play_on(kit, join(kit, players[1], code.id), "throw", "score 2.ones", turns=26)
         found = kit.store.ask(choices_of(code.id))
-        assert {"1b13", "2b0", "26b25"} <= set(found)
+        assert {"-14", "-27", "-676"} <= set(found), "turn and place, below zero"
         assert live.round.over
         assert len(found) == 52
 

@@ -26,7 +26,7 @@ def round_of(player: str, challenge: str = DAYS[0]) -> str:
 
 DAY = DAYS[0]
 #: As many and as long as a day of twenty turns can have.
-CHOICES = tuple(name for turn in range(1, 21) for name in (f"{turn}k123456", f"{turn}b{20 - turn}"))
+CHOICES = tuple(str(one) for turn in range(20) for one in (64 * turn + 63, -20 * turn - 20))
 SOLO = round_of(AINO, f"c-{CODE}")
 PART = keys.part_of(AINO)
 DONE = Answer(True, Log())
