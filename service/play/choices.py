@@ -3,11 +3,12 @@
 Knows fields and finished rounds; must not know keys or pages.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from service.game import dice
+from service.game.moves import Score, Throw
 from service.play import comparing
 from service.play.challenges import Challenge
 from service.play.insight import insight_of, opened
@@ -18,6 +19,8 @@ from service.store.question import together
 
 #: From how many finished rounds on it is told what was chosen.
 LEAST = 20
+
+Faces = tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -66,18 +69,32 @@ def fields_of(live: LiveRound, lines: Sequence[str]) -> tuple[str, ...]:
     keys = [place.key for place in game.places]
     return tuple(
         str(number)
-        for turn in comparing.tell(game, challenge.seed, lines)
+        for turn, (first, kept, box) in enumerate(_chosen(challenge, lines))
         for number in (
-            (turn.number - 1 << game.dice) + _kept_dice(turn),
-            -1 - (turn.number - 1) * len(keys) - keys.index(turn.box),
+            (turn << game.dice) + _dice_of(first, kept),
+            -1 - turn * len(keys) - keys.index(box),
         )
     )
 
 
-def _kept_dice(turn: comparing.Turn) -> int:
+def _chosen(challenge: Challenge, lines: Sequence[str]) -> Iterator[tuple[Faces, Faces, str]]:
+    """What lay there after the first throw of each turn, what of it was kept (all of it where a box
+    was chosen at once), and which box was written. No turn is played for it."""
+    firsts, keeps = iter(_first_throws(challenge)), list[Faces]()
+    for move in comparing.standing(lines):
+        match move:
+            case Throw(keep):
+                keeps.append(keep)
+            case Score(box):
+                first = next(firsts)
+                yield first, keeps[1] if len(keeps) > 1 else tuple(sorted(first)), box
+                keeps = []
+
+
+def _dice_of(first: Faces, kept: Faces) -> int:
     """Which dice of the sorted first throw were kept, a bit a die, of equal ones the first."""
-    left, dice_kept = list(_kept(turn)), 0
-    for number, face in enumerate(sorted(turn.first)):
+    left, dice_kept = list(kept), 0
+    for number, face in enumerate(sorted(first)):
         if face in left:
             left.remove(face)
             dice_kept |= 1 << number
@@ -106,12 +123,13 @@ def _choices(challenge: Challenge, counts: Mapping[str, int], live: LiveRound | 
     rounds = sum(turns[0].boxes.values())
     if rounds < LEAST:
         return Choices(challenge, rounds, ())
-    mine = comparing.tell(challenge.ruleset, challenge.seed, live.lines) if live else ()
-    chosen = {turn.number: (_kept(turn), turn.box) for turn in mine}
+    mine: list[tuple[Faces, str] | None] = [None] * len(turns)
+    if live:
+        mine = [(kept, box) for _, kept, box in _chosen(challenge, live.lines)]
     told = tuple(
-        Turn(number, first, found.kept, found.boxes, chosen.get(number))
-        for number, (first, found) in enumerate(
-            zip(_first_throws(challenge), turns, strict=True), 1
+        Turn(number, first, found.kept, found.boxes, chosen)
+        for number, (first, found, chosen) in enumerate(
+            zip(_first_throws(challenge), turns, mine, strict=True), 1
         )
     )
     return Choices(challenge, rounds, told)
@@ -132,7 +150,7 @@ def counted(challenge: Challenge, counts: Mapping[str, int]) -> list[Counted]:
     return turns
 
 
-def _first_throws(challenge: Challenge) -> list[tuple[int, ...]]:
+def _first_throws(challenge: Challenge) -> list[Faces]:
     game = challenge.ruleset
     return [
         dice.throw(challenge.seed, number, 1, game.dice)
@@ -140,9 +158,5 @@ def _first_throws(challenge: Challenge) -> list[tuple[int, ...]]:
     ]
 
 
-def _faces(first: Sequence[int], kept: int) -> tuple[int, ...]:
+def _faces(first: Faces, kept: int) -> Faces:
     return tuple(face for number, face in enumerate(sorted(first)) if kept >> number & 1)
-
-
-def _kept(turn: comparing.Turn) -> tuple[int, ...]:
-    return turn.kept[0] if turn.kept else tuple(sorted(turn.first))
