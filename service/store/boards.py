@@ -3,7 +3,7 @@
 Knows parts, keys and how a score holds a total; must not know who may see a board.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -167,6 +167,15 @@ def players_at(board: str, places: Sequence[tuple[int, int]]) -> Question[list[s
         ("ZRANGE", keys.board(part, board), rank, rank) for part, rank in places
     )
     return Question(commands, lambda found: [one.decode() for row in found for one in row])
+
+
+def every_row(store: Store, board: str, chunk: int = 1000) -> Iterator[tuple[str, int]]:
+    """Yield every player on a board that no longer changes, with the score. Raises Unavailable."""
+    for part in keys.PARTS:
+        first, key = 0, keys.board(part, board)
+        while read := store.do("ZRANGE", key, first, first + chunk - 1, "WITHSCORES"):
+            yield from ((player.decode(), int(score)) for player, score in read)
+            first += chunk
 
 
 def place_of(board: str, player: str) -> Question[Place | None]:

@@ -2,7 +2,7 @@
 
 from datetime import date, datetime, timedelta
 
-from service.coach.computers import EASY, Computers, Name
+from service.coach.computers import EASY, Computers, Name, Played
 from service.coach.shelf import Shelf
 from service.game import days
 from service.game.moves import write_opening
@@ -25,6 +25,11 @@ def play_day(kit: Kit, player: str, day: date, name: Name = EASY) -> int:
 def put(kit: Kit, player: str, challenge: Challenge, at: datetime, name: Name = EASY) -> int:
     """Play a scored round of a day or of a code that is begun already, to its end at an instant."""
     played = COMPUTERS.play(name, challenge.ruleset, challenge.seed)
+    return put_played(kit, player, challenge, at, played)
+
+
+def put_played(kit: Kit, player: str, challenge: Challenge, at: datetime, played: Played) -> int:
+    """The same with a round that is played already."""
     lines = (write_opening(challenge.opening), *played.lines)
     live = LiveRound(RoundId(challenge.id, player), challenge, lines, played.end, at)
     expires_at = milliseconds(challenge.deleted_at)
