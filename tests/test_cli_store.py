@@ -6,7 +6,6 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
-from redis import Redis
 
 from service.app import make_kit
 from service.game import dice
@@ -15,7 +14,7 @@ from service.play.kit import Kit
 from service.store.embedded import running_url
 from tests.commands import Say, one_sentence, saying
 from tests.play.totals import finish_all
-from tests.store.contents import contents
+from tests.store.contents import contents, plain_client
 from tests.world import NOON, ZERO_KEY, empty, settings_for
 
 DAY = date(2426, 11, 29)
@@ -83,7 +82,7 @@ def test_close_closes_a_final_day_and_may_be_repeated(say: Say, kit: Kit, store_
     closed = (0, f"Day 146310 ({DAY}) is closed.\n", "")
     assert say("close", str(DAY)) == closed
     assert [seed for *_, seed in days.opened(kit)] == [DAY_SEED.hex()]
-    with closing(Redis.from_url(store_url)) as raw:
+    with closing(plain_client(store_url)) as raw:
         before = contents(raw)
         assert say("close", str(DAY)) == closed
         assert contents(raw) == before

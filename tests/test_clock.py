@@ -25,7 +25,7 @@ from service.store import group_weeks, keys
 from service.store.embedded import running_url
 from tests.commands import heeding_signals
 from tests.play.totals import finish_all
-from tests.store.contents import contents, text
+from tests.store.contents import contents, plain_client, text
 from tests.world import NOON, empty, settings_for
 
 TODAY = date(2426, 11, 29)
@@ -42,7 +42,7 @@ def kit(store_url: str) -> Iterator[Kit]:
 
 @pytest.fixture
 def raw(store_url: str) -> Iterator[Redis]:
-    with closing(Redis.from_url(store_url)) as client:
+    with closing(plain_client(store_url)) as client:
         yield client
 
 

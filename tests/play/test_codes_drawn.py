@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
+from redis import Redis
 
 from service.app import read_wording
 from service.game.codes import ALPHABET, is_valid, make_code
@@ -15,6 +17,7 @@ from service.play.kit import Kit
 from service.play.names import BadWords
 from service.play.wording import Wording, read_rude_words
 from service.store import keys
+from tests.store.contents import all_keys, plain_client
 from tests.world import NOON
 
 FILTER = Path(__file__).parents[2] / "config" / "words" / "filter"
@@ -54,8 +57,14 @@ def made(kit: Kit, draw: Callable[[int], int]) -> str:
     return challenges.create(kit, MAKER, "maxi", NOON, draw).code
 
 
-def stored_codes(kit: Kit) -> set[str]:
-    return {key.decode()[11:-1] for key in kit.store.do("KEYS", keys.challenge("*"))}
+@pytest.fixture
+def raw(store_url: str) -> Iterator[Redis]:
+    with closing(plain_client(store_url)) as client:
+        yield client
+
+
+def stored_codes(raw: Redis) -> set[str]:
+    return {key[11:-1] for key in all_keys(raw) if key.startswith("challenge:")}
 
 
 def pattern_of(word: str) -> re.Pattern[str]:
@@ -112,9 +121,9 @@ def test_a_word_of_two_letters_a_phrase_or_one_too_long_refuses_no_code() -> Non
     assert not wording.allows("99K4N400")
 
 
-def test_a_code_with_a_word_is_drawn_again(kit: Kit) -> None:
+def test_a_code_with_a_word_is_drawn_again(kit: Kit, raw: Redis) -> None:
     assert made(kit, feed("F1TTA00", "K7QM3XT")) == "K7QM3XT9"
-    assert stored_codes(kit) == {"K7QM3XT9"}
+    assert stored_codes(raw) == {"K7QM3XT9"}
 
 
 def test_a_taken_code_is_drawn_again_and_its_owner_keeps_it(kit: Kit) -> None:
@@ -124,7 +133,7 @@ def test_a_taken_code_is_drawn_again_and_its_owner_keeps_it(kit: Kit) -> None:
     assert kit.store.do("DUMP", keys.challenge("K7QM3XT9")) == before
 
 
-def test_every_collision_of_a_chance_that_repeats_itself_is_noticed(kit: Kit) -> None:
+def test_every_collision_of_a_chance_that_repeats_itself_is_noticed(kit: Kit, raw: Redis) -> None:
     """A chance that knows 400 codes alone gives 300 of them, each once."""
     few = Random(6)
     kinds = [make_code(few.randrange) for _ in range(400)]
@@ -135,14 +144,14 @@ def test_every_collision_of_a_chance_that_repeats_itself_is_noticed(kit: Kit) ->
         if any(WORDING.allows(code) and code not in given for code in draws):
             given.append(made(kit, feed(*draws)))
     assert len(set(given)) == 300
-    assert stored_codes(kit) == set(given) <= set(kinds)
+    assert stored_codes(raw) == set(given) <= set(kinds)
 
 
-def test_a_chance_that_draws_taken_codes_alone_ends_with_a_refusal(kit: Kit) -> None:
+def test_a_chance_that_draws_taken_codes_alone_ends_with_a_refusal(kit: Kit, raw: Redis) -> None:
     made(kit, lambda below: below - 1)
     with pytest.raises(NameTaken):
         made(kit, lambda below: below - 1)
-    assert stored_codes(kit) == {"ZZZZZZZC"}
+    assert stored_codes(raw) == {"ZZZZZZZC"}
 
 
 def test_the_word_lists_are_of_three_languages_and_say_whence_they_come() -> None:

@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from redis import Redis
 
 from service.app import read_rulesets
 from service.game.entries import possible
@@ -17,7 +16,7 @@ from service.play.evenings import Evening, RemovedEvening, Seat, TooManyEvenings
 from service.play.kit import Kit
 from service.store import evenings as records
 from service.store import keys
-from tests.store.contents import contents
+from tests.store.contents import contents, plain_client
 from tests.world import NOON
 
 NOW = milliseconds(NOON)
@@ -100,7 +99,7 @@ def test_of_other_players_there_is_no_such_evening(kit: Kit, aino: str) -> None:
 def test_what_cannot_be_is_refused_and_changes_nothing(
     kit: Kit, aino: str, store_url: str, changed: dict[str, Any]
 ) -> None:
-    with Redis.from_url(store_url) as raw:
+    with plain_client(store_url) as raw:
         before = contents(raw)
         with pytest.raises(Malformed):
             keep(kit, aino, **changed)
@@ -151,7 +150,7 @@ def test_an_evening_that_was_kept_before_days_were_told_is_read(
     kit: Kit, aino: str, store_url: str
 ) -> None:
     keep(kit, aino)
-    with Redis.from_url(store_url) as raw:
+    with plain_client(store_url) as raw:
         packed = raw.get(keys.evening(aino, EVENING.id))
         raw.set(keys.evening(aino, EVENING.id), packed.replace(b',"2426-11-29",0]', b"]"))
     found = evenings.find(kit, (aino,), EVENING.id).evening
@@ -219,7 +218,7 @@ def test_the_largest_evening_stays_below_4_kb(kit: Kit, aino: str, store_url: st
     points = {box.slug: possible(game, box)[-1] for box in game.boxes}
     words = {"place": "漢" * 40, "guests": "漢" * 120, "comment": '"' * 120}
     keep(kit, aino, game="seven+saved", seats=(Seat("漢" * 20, points, 48),) * 8, **words)
-    with Redis.from_url(store_url) as raw:
+    with plain_client(store_url) as raw:
         size = raw.strlen(keys.evening(aino, EVENING.id))
     assert size < 4096
     assert evenings.find(kit, (aino,), EVENING.id).over

@@ -35,6 +35,7 @@ from tests.play.guest_rounds import (
     start_own,
     today,
 )
+from tests.store.contents import plain_client
 from tests.world import NOON, empty
 
 BOOKKEEPING = (":player:", ":names", "given:", "brought:")
@@ -42,7 +43,7 @@ BOOKKEEPING = (":player:", ":names", "given:", "brought:")
 
 @pytest.fixture
 def raw(store_url: str) -> Iterator[Redis]:
-    with Redis.from_url(store_url) as made:
+    with plain_client(store_url) as made:
         yield made
 
 

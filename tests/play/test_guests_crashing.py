@@ -29,7 +29,7 @@ from tests.play.guest_rounds import (
     start_day,
 )
 from tests.play.totals import new_players
-from tests.store.contents import Contents, contents
+from tests.store.contents import Contents, contents, plain_client
 from tests.world import NOON
 
 WRITING = ("EVALSHA", "SET", "ZADD", "ZREM")
@@ -37,7 +37,7 @@ WRITING = ("EVALSHA", "SET", "ZADD", "ZREM")
 
 @pytest.fixture
 def raw(store_url: str) -> Iterator[Redis]:
-    with Redis.from_url(store_url) as made:
+    with plain_client(store_url) as made:
         yield made
 
 

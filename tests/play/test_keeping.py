@@ -5,7 +5,6 @@ from datetime import timedelta
 from threading import Barrier, Thread
 
 import pytest
-from redis import Redis
 
 from service.play import keeping, players
 from service.play.challenges import milliseconds
@@ -13,7 +12,7 @@ from service.play.errors import NoPlayer, NotFound
 from service.play.keeping import Kept, SpentLink
 from service.play.kit import Kit
 from service.store.players import Player
-from tests.store.contents import contents
+from tests.store.contents import contents, plain_client
 from tests.world import NOON
 
 THREADS = 16
@@ -77,7 +76,7 @@ def test_looking_changes_nothing_and_no_token_is_kept(
     kit: Kit, aino: Player, store_url: str
 ) -> None:
     token = keeping.make_token(kit, aino.id, NOON)
-    with Redis.from_url(store_url) as raw:
+    with plain_client(store_url) as raw:
         before = contents(raw)
         keeping.look(kit, token)
         assert contents(raw) == before

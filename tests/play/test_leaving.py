@@ -40,7 +40,7 @@ from tests.play.test_belongings import play_everything
 from tests.play.test_choices import play_on
 from tests.play.test_rounds import start
 from tests.play.totals import finish_all, finish_day, new_players
-from tests.store.contents import all_keys, contents, text
+from tests.store.contents import all_keys, contents, plain_client, text
 from tests.world import NOON
 
 TODAY = days.day_at(NOON)
@@ -52,7 +52,7 @@ ANONYMOUS = ("names", "board", "finished", "best", "joined", "challenge", "group
 
 @pytest.fixture
 def raw(store_url: str) -> Iterator[Redis]:
-    with closing(Redis.from_url(store_url)) as client:
+    with closing(plain_client(store_url)) as client:
         yield client
 
 

@@ -14,7 +14,7 @@ from service.play.errors import NoPlayer
 from service.play.kit import Kit
 from service.play.players import UnknownCode
 from service.store.players import Player
-from tests.store.contents import contents
+from tests.store.contents import contents, plain_client
 from tests.world import NOON
 
 WANTED = "3fa9c1d2e4b5"
@@ -22,7 +22,7 @@ WANTED = "3fa9c1d2e4b5"
 
 @pytest.fixture
 def raw(store_url: str) -> Iterator[Redis]:
-    with closing(Redis.from_url(store_url)) as client:
+    with closing(plain_client(store_url)) as client:
         yield client
 
 

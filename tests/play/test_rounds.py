@@ -18,7 +18,7 @@ from service.play.live import LiveRound, RoundId, read_round_id
 from service.play.rounds import MoveRequest
 from service.store import keys
 from tests.play.totals import new_players
-from tests.store.contents import all_keys, text
+from tests.store.contents import all_keys, plain_client, text
 from tests.world import NOON, Clock
 
 DAY = "d-2426-11-29"
@@ -33,7 +33,7 @@ def player(kit: Kit) -> str:
 
 @pytest.fixture
 def raw(store_url: str) -> Iterator[Redis]:
-    with closing(Redis.from_url(store_url)) as client:
+    with closing(plain_client(store_url)) as client:
         yield client
 
 

@@ -101,11 +101,11 @@ def test_a_code_of_friends_is_kept_by_nobody(kit: Kit) -> None:
     assert kit.store.ask(same_dice.kept_of(made, made.final_at)) is None
 
 
-def test_where_nothing_is_due_the_clock_asks_once(kit: Kit, store_url: str) -> None:
+def test_where_nothing_is_due_the_clock_asks_once(kit: Kit, one_server: str) -> None:
     days.publish(kit, NOON)
     days.close(kit, TODAY, FINAL)
     settling.settle(kit, FINAL)
-    proxy = Proxy(store_url.removeprefix("unix://"))
+    proxy = Proxy(one_server)
     wired = replace(kit, store=Store(proxy.url))
     try:
         wired.store.do("PING")

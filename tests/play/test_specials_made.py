@@ -25,7 +25,7 @@ from service.store import keys
 from service.store.challenges import CodeRecord
 from tests.play.test_choices import play_on
 from tests.play.totals import new_players
-from tests.store.contents import all_keys, contents
+from tests.store.contents import all_keys, contents, plain_client
 from tests.store.threads import at_once
 from tests.world import NOON, ZERO_KEY
 
@@ -39,7 +39,7 @@ A_MOMENT = timedelta(milliseconds=1)
 
 @pytest.fixture
 def raw(store_url: str) -> Iterator[Redis]:
-    with closing(Redis.from_url(store_url)) as client:
+    with closing(plain_client(store_url)) as client:
         yield client
 
 

@@ -1,16 +1,21 @@
 """What a store holds, seen from outside: all of it, its lifetimes, and damage done on purpose."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from service.store.client import SCRIPTS, Store
+from service.store.client import SCRIPTS, Store, connect
 from service.store.question import Command
 
 Contents = dict[str, tuple[bytes | None, int]]
+
+
+def plain_client(store_url: str) -> Redis:
+    """A client to look behind a store: that of a cluster has the same commands."""
+    return cast(Redis, connect(store_url))
 
 
 def all_keys(raw: Redis) -> list[str]:
@@ -24,7 +29,13 @@ def text(answer: bytes | str) -> str:
 
 def contents(raw: Redis) -> Contents:
     """Every key with its value, as the server serialises it, and the ms at which it expires."""
-    return {key: (raw.dump(key), raw.pexpiretime(key)) for key in all_keys(raw)}
+    keys = all_keys(raw)
+    with raw.pipeline(transaction=False) as asked:
+        for key in keys:
+            asked.dump(key)
+            asked.pexpiretime(key)
+        answers = asked.execute()
+    return dict(zip(keys, zip(answers[::2], answers[1::2], strict=True), strict=True))
 
 
 class Recorder(Store):

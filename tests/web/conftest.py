@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from redis import Redis
 
 from service.app import create_app
 from service.store.embedded import server_binary
-from tests.store.contents import Contents, contents
+from tests.store.contents import Contents, contents, plain_client
 from tests.store.servers import Server
 from tests.web.searched import Public, read_public
 from tests.world import NOON, Clock, empty, settings_for
@@ -52,7 +51,7 @@ def app(shared_app: Flask, store_url: str, clock: Clock) -> Flask:
 @pytest.fixture
 def stored(store_url: str) -> Iterator[Callable[[], Contents]]:
     """A look at everything that the store holds."""
-    with Redis.from_url(store_url) as raw:
+    with plain_client(store_url) as raw:
         yield lambda: contents(raw)
 
 

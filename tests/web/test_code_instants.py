@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from redis import Redis
 
 from service.game.codes import display
 from service.game.dice import code_seed, commitment
 from service.web.tokens import make_once
-from tests.store.contents import Contents, all_keys
+from tests.store.contents import Contents, all_keys, plain_client
 from tests.web.test_challenges import finish, link_of, program_in, solo
 from tests.world import NOON, Clock, Program, Visitor
 
@@ -62,7 +61,7 @@ def expired(store_url: str) -> Callable[[datetime], list[str]]:
     """Do at an instant of the tests what the store does when it is there; tells what is left."""
 
     def expire(now: datetime) -> list[str]:
-        with Redis.from_url(store_url) as raw:
+        with plain_client(store_url) as raw:
             for key in all_keys(raw):
                 if 0 < raw.pexpiretime(key) <= now.timestamp() * 1000:
                     raw.delete(key)

@@ -116,10 +116,10 @@ def test_days_in_a_row_are_not_shown_to_who_does_not_want_them(app: Flask) -> No
 
 
 @pytest.fixture
-def wire(store_url: str) -> Iterator[tuple[Flask, Proxy, Kit]]:
+def wire(store_url: str, one_server: str) -> Iterator[tuple[Flask, Proxy, Kit]]:
     """A service whose wire to the store is watched, and what fills the store beside it."""
     empty(store_url)
-    proxy = Proxy(store_url.removeprefix("unix://"))
+    proxy = Proxy(one_server)
     app, near = (create_app(settings_for(url), Clock(NOON)) for url in (proxy.url, store_url))
     try:
         yield app, proxy, web_of(near).kit

@@ -4,12 +4,11 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from redis import Redis
 
 from service.play.manners import Manners
 from service.play.names import clean_name
 from service.store.players import SHOWING
-from tests.store.contents import Contents
+from tests.store.contents import Contents, plain_client
 from tests.web.devices import device_in, tokens
 from tests.web.readers import TODAY, finished, playing
 from tests.web.reading import Node, open_page, press, read
@@ -122,7 +121,7 @@ def test_a_row_without_a_name_is_left_out_and_the_reader_is_told_their_own(
     app: Flask, store_url: str
 ) -> None:
     readers = [finished(app), finished(app)]
-    with Redis.from_url(store_url) as raw:
+    with plain_client(store_url) as raw:
         for key in raw.scan_iter("*:names"):
             raw.delete(key)
     board = open_page(readers[0].visitor, f"/d/{TODAY}/board").one("tbody")

@@ -76,9 +76,9 @@ class Crowd:
 
 
 @pytest.fixture(scope="module")
-def crowd(store_url: str) -> Iterator[Crowd]:
+def crowd(store_url: str, one_server: str) -> Iterator[Crowd]:
     empty(store_url)
-    proxy = Proxy(store_url.removeprefix("unix://"))
+    proxy = Proxy(one_server)
     app = create_app(settings_for(proxy.url), Clock(NOON))
     near = create_app(settings_for(store_url), Clock(NOON))
     kit = web_of(near).kit

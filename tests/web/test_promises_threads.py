@@ -15,7 +15,7 @@ from redis import Redis
 from service.app import create_app
 from service.store import keys
 from service.web.tokens import make_once
-from tests.store.contents import all_keys
+from tests.store.contents import all_keys, plain_client
 from tests.store.proxy import Proxy
 from tests.store.threads import THREADS, at_once
 from tests.web.served import Caller, served
@@ -40,7 +40,7 @@ def caller(port: int) -> Caller:
 
 @pytest.fixture
 def raw(store_url: str) -> Iterator[Redis]:
-    with closing(Redis.from_url(store_url)) as client:
+    with closing(plain_client(store_url)) as client:
         yield client
 
 
@@ -94,6 +94,7 @@ def different_moves(state: Any) -> list[tuple[str, dict[str, Any]]]:
     return moves[:THREADS]
 
 
+@pytest.mark.usefixtures("one_server")
 def test_of_32_different_moves_for_one_version_exactly_one_wins(caller: Caller, raw: Redis) -> None:
     state = caller.move(caller.start()[1], "throw")[1]
     moves = different_moves(state)
@@ -202,8 +203,8 @@ class LosingProxy(Proxy):
 
 
 @pytest.fixture(scope="module")
-def losing(store_url: str) -> Iterator[LosingProxy]:
-    proxy = LosingProxy(store_url.removeprefix("unix://"))
+def losing(one_server: str) -> Iterator[LosingProxy]:
+    proxy = LosingProxy(one_server)
     try:
         yield proxy
     finally:

@@ -54,9 +54,9 @@ class Wired:
 
 
 @pytest.fixture(scope="module")
-def wired(store_url: str) -> Iterator[Wired]:
+def wired(store_url: str, one_server: str) -> Iterator[Wired]:
     empty(store_url)
-    proxy = Proxy(store_url.removeprefix("unix://"))
+    proxy = Proxy(one_server)
     app, near = (create_app(settings_for(url), Clock(NOON)) for url in (proxy.url, store_url))
     try:
         totals = [*range(300, 290, -1)] * 3
