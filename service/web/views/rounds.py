@@ -101,6 +101,11 @@ class RoundView:
         return self.throw_labels[len(self.dice) - sum(die.kept for die in self.dice)]
 
     @property
+    def tumbles(self) -> bool:
+        """Whether any die has just been thrown."""
+        return any(die.fresh for die in self.dice)
+
+    @property
     def last_box(self) -> bool:
         """Whether only one box is open, so that writing it ends the round."""
         return sum(1 for points in self.round.card.values() if points is None) == 1
