@@ -1,16 +1,18 @@
-"""How gunicorn serves the app: where it listens, its processes and threads, its log.
+"""How gunicorn serves the app: where it listens, its processes and threads, its log, its counts.
 
 Every process opens its own connections to the store, and only when it first needs them.
 """
 
 import logging
 import os
+import shutil
+import sys
+import tempfile
 from pathlib import Path
+from typing import Any
 
-from service.app import create_app
-from service.game.errors import GameError
+from service.lines import handler_for, write_down
 from service.settings import BadSettings, from_env, pin_now
-from service.web.logs import leave_out_visitors
 
 pin_now(os.environ)
 try:
@@ -18,8 +20,37 @@ try:
 except BadSettings as error:
     raise SystemExit(str(error)) from None
 
-_host = f"[{_settings.host}]" if ":" in _settings.host else _settings.host
-bind = f"{_host}:{_settings.port}"
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
+_memory = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
+
+
+def _listener(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _folder_of_counts() -> str:
+    """A folder of this start alone, in which the processes count; its name says whose it is."""
+    kept_in = Path(os.environ.get("RUNTIME_DIRECTORY") or _memory or tempfile.gettempdir())
+    for left in kept_in.glob("sammakast-counts-*"):
+        if not Path(f"/proc/{left.name.split('-')[2]}").is_dir():
+            shutil.rmtree(left, ignore_errors=True)
+    return tempfile.mkdtemp(prefix=f"sammakast-counts-{os.getpid()}-", dir=kept_in)
+
+
+# The library that counts looks for the folder when it is first imported.
+if _settings.metrics and SHARED not in os.environ:
+    os.environ[SHARED] = _folder_of_counts()
+
+from prometheus_client.multiprocess import mark_process_dead  # noqa: E402
+
+from service.app import create_app  # noqa: E402
+from service.game.errors import GameError  # noqa: E402
+from service.web.logs import OfRequest, leave_out_visitors  # noqa: E402
+from service.web.metrics import WORKERS  # noqa: E402
+
+bind = [_listener(_settings.host, _settings.port)]
+if _settings.metrics:
+    bind.append(_listener(*_settings.metrics))
 workers = _settings.web_concurrency
 worker_class = "gthread"
 threads = 8
@@ -30,14 +61,18 @@ graceful_timeout = 10
 keepalive = 5
 
 # Signs of life go into memory where there is some: a slow disk must not end a process.
-worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
+worker_tmp_dir = str(_memory) if _memory else None
 
-# No address, path (rounds are named after their players), query, cookie or browser.
-accesslog = "-"
-access_log_format = "%(t)s %(m)s %(s)s %(M)sms"
-errorlog = "-"
+# Requests are told of by the app, with their route instead of their path: rounds are named after
+# their players. No address, query, cookie or browser is written down.
+accesslog = None
+errorlog = None
 loglevel = "warning"
+_log = write_down(OfRequest())
+logging.getLogger("gunicorn.error").handlers[:] = [_log]
 logging.getLogger("gunicorn.error").addFilter(leave_out_visitors)
+logging.getLogger("service.requests").handlers[:] = [handler_for(sys.stdout)]
+logging.getLogger("service.requests").propagate = False
 
 # Its control socket would lie in the home folder, one for all services.
 control_socket_disable = True
@@ -51,3 +86,20 @@ def on_starting(_server: object) -> None:
         create_app(_settings)
     except GameError as error:
         raise SystemExit(str(error)) from None
+
+
+def post_fork(_server: object, _worker: object) -> None:
+    """Counts a process that answers."""
+    WORKERS.set(1)
+
+
+def child_exit(_server: object, worker: Any) -> None:
+    """Counts it no longer; what it has counted stays."""
+    if _settings.metrics:
+        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+
+def on_exit(_server: object) -> None:
+    """Takes the folder of counts away with the last process that counted."""
+    if _settings.metrics:
+        shutil.rmtree(os.environ[SHARED], ignore_errors=True)

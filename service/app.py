@@ -50,6 +50,7 @@ from service.web import (
     group_members,
     groups,
     guard,
+    health,
     installing,
     keeping,
     keywatch,
@@ -69,15 +70,18 @@ from service.web import (
     tabling,
     trying,
     vouching,
+    watching,
 )
 from service.web import days as day_pages
 from service.web.addresses import name_languages
 from service.web.catalogues import CATALOGUES
 from service.web.context import Web
+from service.web.exposing import Exposed
 from service.web.i18n import Language, load_languages
 from service.web.limits import Limits
 from service.web.links import Links
 from service.web.logs import Service
+from service.web.metrics import heed
 from service.web.tokens import Tokens
 
 log = logging.getLogger(__name__)
@@ -119,6 +123,7 @@ PARTS = (
     installing,
     answers,
     assets,
+    health,
     api,
 )
 
@@ -137,6 +142,9 @@ def create_app(
     web = make_web(settings, clock or make_clock(settings), load_languages(catalogues))
     app.extensions["sammakast"] = web
     _trust_proxies(app, settings.proxies)
+    if settings.metrics:
+        app.wsgi_app = Exposed(app.wsgi_app, web, settings.metrics[1])  # type: ignore[method-assign]
+    watching.watch(app, settings.proxies)
     Compress(app)
     guard.stand_before(app)
     errors.show_refusals(app, api.problem)
@@ -178,7 +186,7 @@ def make_kit(settings: Settings) -> Kit:
     rulesets, coaches, manners = read_rulesets(), Shelf(), read_manners()
     SHOWING.allows = manners.allows
     return Kit(
-        store=Store(settings.redis_url),
+        store=Store(settings.redis_url, heed),
         ring=KeyRing.parse(settings.dice_keys),
         rulesets=rulesets,
         folds=Folds(),

@@ -34,6 +34,7 @@ class Settings:
     data_dir: Path
     contact: str | None
     offline: bool
+    metrics: tuple[str, int] | None
     testing: bool
     now: datetime | None
     host: str
@@ -49,6 +50,8 @@ def from_env(environ: Mapping[str, str]) -> Settings:
     values = {s.field: _read(s, environ.get(s.name) or s.unset) for s in SETTINGS}
     if values["now"] and not values["testing"]:
         raise BadSettings("SAMMAKAST_NOW is for tests: it needs SAMMAKAST_TESTING=1.")
+    if values["metrics"] and values["metrics"][1] == values["port"]:
+        raise BadSettings("SAMMAKAST_METRICS needs a port of its own, not that of PORT.")
     for setting in (SECRET_KEYS, DICE_KEYS):
         if values[setting.field] is None:
             values[setting.field] = _read(setting, _kept_key(setting, values))
@@ -144,6 +147,12 @@ SETTINGS = (
         spelling.switch,
         "`0` takes back what browsers keep for when there is no net, with its worker",
         "1",
+    ),
+    _optional(
+        "SAMMAKAST_METRICS",
+        spelling.listener,
+        "`127.0.0.1:9100`: where `/metrics` is shown to Prometheus, and nothing else; never to all",
+        "unset",
     ),
     _setting(
         "SAMMAKAST_TESTING",

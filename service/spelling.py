@@ -46,6 +46,14 @@ def dice_keys(text: str) -> str:
     return text.strip()
 
 
+def listener(text: str) -> tuple[str, int]:
+    """An address of this machine and a port of its own."""
+    address, _, port = text.rpartition(":")
+    if not address or not port.isdecimal() or not 0 < int(port) < 65_536:
+        raise ValueError("must be an address and a port, as in 127.0.0.1:9100")
+    return host(address.removeprefix("[").removesuffix("]")), int(port)
+
+
 def base_url(text: str) -> str:
     """A scheme and a host as browsers spell them: lower case, ASCII, without a default port."""
     try:

@@ -235,5 +235,10 @@ def take_lease(store: Store, holder: str, lifetime_ms: int) -> bool:
     return bool(store.run("lease", [keys.LEASE], holder, lifetime_ms))
 
 
+def has_lease(store: Store) -> bool:
+    """Return whether a clock holds the lease."""
+    return bool(store.do("EXISTS", keys.LEASE))
+
+
 def _mapping(answers: Sequence[Mapping[bytes, bytes]]) -> dict[str, str]:
     return {field.decode(): value.decode() for field, value in answers[0].items()}

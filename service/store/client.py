@@ -42,6 +42,8 @@ Answer = TypeVar("Answer")
 #: Seconds to wait for one answer, and for a store that does not answer to come back.
 ANSWER_SECONDS = 1.0
 PATIENCE_SECONDS = 2.0
+#: Seconds for one answer to who only asks whether the store is there.
+GLANCE_SECONDS = 0.4
 FOR_EVER = -1
 
 PASSING: tuple[type[Exception], ...] = (
@@ -129,11 +131,13 @@ class Store:
     """A store at an address such as `redis://host`, `unix:///path`, `redis+cluster://h:p,h:p`.
 
     Connects with the first command. Every call is one trip; a call that lost its connection is
-    sent again, so each write must be one that may be repeated.
+    sent again, so each write must be one that may be repeated. `tell` hears of each `trip`, of each
+    `retry`, and when the store is `unavailable`.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, tell: Callable[[str], None] = lambda _: None) -> None:
         self._url = url
+        self._tell = tell
 
     def __repr__(self) -> str:
         return f"Store({urlsplit(self._url).scheme})"
@@ -166,6 +170,15 @@ class Store:
         """Run one script, keys of one slot passed in. Raises Unavailable."""
         return self.read(SCRIPTS[script].call(keys, arguments))[0]
 
+    def glance(self, *commands: Command) -> list[Any]:
+        """Send plain commands once, over connections of their own and with little patience; each
+        answer may be an error. Raises what a store in trouble can raise."""
+        with connect(self._url, GLANCE_SECONDS) as client, client.pipeline(False) as pipeline:
+            send: Callable[..., Any] = pipeline.execute_command
+            for command in commands:
+                send(*command)
+            return list(pipeline.execute(raise_on_error=False))
+
     def close(self) -> None:
         """Close all connections; the next command opens new ones."""
         client = self.__dict__.pop("_client", None)
@@ -180,6 +193,7 @@ class Store:
             return self._pipeline(commands)
 
     def _pipeline(self, commands: Sequence[Command]) -> list[Any]:
+        self._tell("trip")
         if len(commands) == 1:
             send: Callable[..., Any] = self._client.execute_command
             return [send(*commands[0])]
@@ -203,23 +217,25 @@ class Store:
         backoff = ExponentialWithJitterBackoff(base=0.02, cap=0.3)
         retry = Retry(backoff, FOR_EVER, supported_errors=PASSING)
         try:
-            return retry.call_with_retry(send, _go_on, lambda _: monotonic() < until)
+            return retry.call_with_retry(send, self._go_on, lambda _: monotonic() < until)
         except PASSING as error:
+            self._tell("unavailable")
             raise Unavailable("The store does not answer.") from error
         except ResponseError as error:
             if not _is_refusal(error):
                 raise
+            self._tell("unavailable")
             self._forget_connections()
             raise Unavailable("The store takes no writes at the moment.") from error
+
+    def _go_on(self, _: Exception) -> None:
+        """Only tell of it between two tries: the pool replaces a broken connection by itself."""
+        self._tell("retry")
 
     def _forget_connections(self) -> None:
         """Make the next command connect anew: an old master may have become a replica."""
         if isinstance(self._client, redis.Redis):
             self._client.connection_pool.disconnect(inuse_connections=False)
-
-
-def _go_on(_: Exception) -> None:
-    """Do nothing between two tries: the pool replaces a broken connection by itself."""
 
 
 def _free_of_errors(answers: list[Any]) -> list[Any]:
@@ -235,12 +251,13 @@ def _is_refusal(error: ResponseError) -> bool:
     return isinstance(error, kinds) or str(error).startswith(REFUSING)
 
 
-def connect(url: str) -> Client:
-    """Return a client for the address; nothing is sent yet, except to find a cluster's nodes."""
+def connect(url: str, seconds: float = ANSWER_SECONDS) -> Client:
+    """Return a client for the address, and so much time for each answer; nothing is sent yet,
+    except to find a cluster's nodes."""
     parts = urlsplit(url)
     options: dict[str, Any] = {
-        "socket_timeout": ANSWER_SECONDS,
-        "socket_connect_timeout": ANSWER_SECONDS,
+        "socket_timeout": seconds,
+        "socket_connect_timeout": seconds,
         "retry": Retry(NoBackoff(), 0),
         "maint_notifications_config": MaintNotificationsConfig(enabled=False),
     }

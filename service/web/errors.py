@@ -41,6 +41,7 @@ from service.web.context import language
 from service.web.i18n import Language
 from service.web.limits import WINDOW_SECONDS
 from service.web.views.notices import find_notice
+from service.web.watching import request_id
 
 log = logging.getLogger(__name__)
 
@@ -137,6 +138,7 @@ def _page(status: HTTPStatus, reason: str) -> Response:
         title=title,
         text=find_notice(reason, language()) or text,
         status=int(status),
+        request_id=request_id() if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None,
         retry=RETRY_SECONDS if away else None,
         again=request.full_path.rstrip("?") if away and request.method == "GET" else None,
     )

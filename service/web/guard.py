@@ -21,7 +21,7 @@ from service.web.tokens import COOKIE_SECONDS, BadToken, Device
 log = logging.getLogger(__name__)
 
 API_PREFIX = "/api/"
-OPEN_PATHS = ("/static/", API_PREFIX)
+OPEN_PATHS = ("/static/", "/healthz", "/readyz", API_PREFIX)
 #: What is of one player: a device whose cookie does not verify is led from there to a way out.
 PERSONAL = (
     "days", "rounds", "players", "special", "evenings", "seats", "groups", "group_members",

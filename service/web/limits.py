@@ -15,6 +15,7 @@ from limits.storage import Storage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
 from service.store.client import FAILURES
+from service.web.metrics import LIMITS
 
 log = logging.getLogger(__name__)
 
@@ -56,11 +57,16 @@ class Limits:
 
 
 def _asked(ask: Callable[..., bool], limited: Limited, address: str | None) -> bool:
+    name = limited.name.lower()
     try:
-        return ask(limited.value, block_of(address))
+        allowed = ask(limited.value, block_of(address))
     except TROUBLE:
         log.warning("A limit was not counted: the store does not answer.")
+        LIMITS.labels(name, "open").inc()
         return True
+    if not allowed:
+        LIMITS.labels(name, "refused").inc()
+    return allowed
 
 
 def block_of(address: str | None) -> str:

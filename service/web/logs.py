@@ -6,7 +6,9 @@ Rounds are named after their players, so the address of a page is not written do
 import logging
 from types import TracebackType
 
-from flask import Flask, request
+from flask import Flask, has_request_context, request
+
+from service.web.watching import request_id
 
 Fault = tuple[type, BaseException, TracebackType] | tuple[None, None, None]
 
@@ -21,6 +23,16 @@ class Service(Flask):
         """Log a fault under the route that it happened on."""
         route = request.url_rule or "no route"
         self.logger.error("A fault at %s [%s]", route, request.method, exc_info=exc_info)
+
+
+class OfRequest(logging.Filter):
+    """Writes beside what is logged during a request what that request is called."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Pass all on."""
+        if has_request_context() and not hasattr(record, "told"):
+            record.told = {"request": request_id()}
+        return True
 
 
 def leave_out_visitors(record: logging.LogRecord) -> bool:

@@ -20,7 +20,7 @@ from service.play.challenges import Challenge
 from service.play.errors import NotFound, Refused, Stale
 from service.play.live import LiveRound, RoundId, read_round_id
 from service.play.rounds import MoveRequest
-from service.web import adding, guard
+from service.web import adding, guard, moving
 from service.web.advising import coached
 from service.web.beginning import begun, begun_alone
 from service.web.context import SEEN_COOKIE, kit, language, now, player
@@ -96,7 +96,7 @@ def _answer_to(name: RoundId, action: "Action") -> AnyResponse:
         return _drawn(live, Moment(None, action.places, action.say, action.asked))
     try:
         request_made = MoveRequest(name, action.version, action.move)
-        live = rounds.move(kit(), player() or "", request_made, now())
+        live = moving.move(player() or "", request_made)
     except Stale as error:
         notice = notice_of(error.reason, language())
         return _drawn(error.live, Moment(notice), HTTPStatus.CONFLICT)

@@ -1,25 +1,18 @@
 """The log: what happened and when, never who it happened to."""
 
+import json
 import logging
-import socket
 from collections.abc import Callable
-from pathlib import Path
+from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
 
+from service.lines import Lines, Words, without_names
 from service.web.logs import leave_out_visitors
-from tests.web.served import Caller
-from tests.web.workers import gunicorn
-from tests.world import Visitor, empty
+from tests.world import Visitor
 
 ROUND = "d-2026-11-29.3fa9c1d2e4b5"
-BROKEN = (
-    f"GET /rounds/{ROUND} HTTP/9.9",
-    f"G@T /rounds/{ROUND} HTTP/1.1",
-    f"GET /rounds/{ROUND} HTTP/1.1\r\nHost: localhost\r\nA b: {ROUND}",
-    f"GET /rounds/{ROUND}/{'x' * 5000} HTTP/1.1",
-)
 
 
 def test_a_fault_is_logged_by_its_route_and_not_by_its_player(
@@ -54,23 +47,34 @@ def test_of_what_gunicorn_says_the_visitor_is_left_out(
     assert record.getMessage() == left
 
 
-def test_no_address_of_a_visitor_or_a_player_is_in_the_log_of_the_service(
-    store_url: str, tmp_path: Path
-) -> None:
-    empty(store_url)
-    with gunicorn(store_url, tmp_path / "log") as served:
-        caller = Caller.new(served.port)
-        state = caller.start()[1]
-        assert caller.send("GET", f"/rounds/{state['id']}")[0] == 200
-        for request in BROKEN:
-            assert _sent(served.port, request).startswith(b"HTTP/1.1 4"), request
-    said = served.log.read_text()
-    assert said.count("Invalid request\n") == len(BROKEN)
-    for word in ("127.0.0.1", "3fa9c1d2e4b5", state["id"].partition(".")[2], "/rounds"):
-        assert word not in said, said
+def test_no_name_is_left_in_what_a_fault_says() -> None:
+    said = without_names(
+        '  File "/srv/service_2026_12_01/web/rounds.py", line 9\n'
+        f"KeyError: '{ROUND}' of 3fa9c1d2e4b5, K7QM3XT9 and {'0f' * 32}, in 12 of 26 rounds"
+    )
+    assert said == (
+        '  File "/srv/service_2026_12_01/web/rounds.py", line 9\n'
+        "KeyError: 'd-2026-11-29.…' of …, … and …, in 12 of 26 rounds"
+    )
 
 
-def _sent(port: int, request: str) -> bytes:
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
-        connection.sendall(f"{request}\r\n\r\n".encode())
-        return connection.recv(1000)
+def test_a_line_is_one_object_and_holds_what_is_told() -> None:
+    line = json.loads(written(Lines(), "Fünf\nWürfel", {"request": "123456789012345"}))
+    assert datetime.fromisoformat(line.pop("time")).tzinfo == UTC
+    assert line == {
+        "level": "warning",
+        "from": "service.dice",
+        "message": "Fünf\nWürfel",
+        "request": "123456789012345",
+    }
+
+
+def test_on_a_terminal_a_line_is_words() -> None:
+    assert written(Words(), "Five dice", {"request": "1"}) == "Five dice"
+    assert written(Words(), "", {"method": "GET", "route": "/d/<n>"}) == "GET /d/<n>"
+
+
+def written(formatter: logging.Formatter, message: str, told: dict[str, str]) -> str:
+    record = logging.LogRecord("service.dice", logging.WARNING, "", 0, message, (), None)
+    record.told = told
+    return formatter.format(record)

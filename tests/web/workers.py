@@ -58,8 +58,8 @@ def _target(held: Path) -> str:
 
 
 @contextmanager
-def gunicorn(store_url: str, log: Path, *options: str) -> Iterator[Served]:
-    """A gunicorn that answers; it is ended with the block."""
+def gunicorn(store_url: str, log: Path, *options: str, **changed: str) -> Iterator[Served]:
+    """A gunicorn that answers, with other settings if need be; it is ended with the block."""
     port = free_port()
     ours = {setting.name for setting in SETTINGS}
     environ = {name: value for name, value in os.environ.items() if name not in ours} | {
@@ -70,6 +70,7 @@ def gunicorn(store_url: str, log: Path, *options: str) -> Iterator[Served]:
         "SAMMAKAST_NOW": "2426-11-29T12:00:00Z",
         "PORT": str(port),
         "WEB_CONCURRENCY": str(WORKERS),
+        **changed,
     }
     command: list[str | Path] = [
         GUNICORN,

@@ -17,7 +17,7 @@ from service.play.challenges import Challenge
 from service.play.live import LiveRound, RoundId, read_round_id
 from service.play.rounds import MoveRequest
 from service.play.seats import Wanted
-from service.web import guard
+from service.web import guard, moving
 from service.web.api import documents
 from service.web.api.calls import Call, Result, answers, page
 from service.web.api.documents import (
@@ -203,7 +203,7 @@ def make_move(player: str, wanted: MoveWanted, round_id: str) -> Result:
     """Make a move; the same move for the same version may be sent again."""
     name = read_round_id(round_id)
     made = MoveRequest(name, wanted.version, move_of(wanted))
-    return documents.round_state(rounds.move(kit(), player, made, now())), OK
+    return documents.round_state(moving.move(player, made)), OK
 
 
 @answers(
