@@ -61,6 +61,7 @@ from service.web import (
     pictures_pages,
     players,
     public_pictures,
+    records,
     reporting,
     reviewing,
     rounds,
@@ -69,6 +70,7 @@ from service.web import (
     special,
     tabling,
     trying,
+    verifying,
     vouching,
     watching,
 )
@@ -91,6 +93,8 @@ LARGEST_BODY = 64 * 1024
 PARTS = (
     day_pages,
     rounds,
+    records,
+    verifying,
     challenges,
     friends,
     games,

@@ -170,6 +170,12 @@ def _kept(kit: Kit, asked: _Asked, now: datetime) -> KeptRound | None:
     return KeptRound(LiveRound(asked.id, challenge, lines, played, now), made)
 
 
+def told(live: LiveRound) -> KeptRound:
+    """Return a round with what each of its moves gave, found anew from its log."""
+    made, _ = _told(begin(live.round.ruleset), live.challenge.seed, live.lines[1:])
+    return KeptRound(live, made)
+
+
 def _told(begun: Round, seed: bytes, lines: Sequence[str]) -> tuple[tuple[Made, ...], Round]:
     current, made = begun, []
     for line in lines:

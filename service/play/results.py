@@ -4,7 +4,7 @@ Knows how a result is spelled; must not know keys.
 """
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from service.store.question import Question
 from service.store.results import results_of as lines_of
@@ -30,6 +30,11 @@ def results_of(player: str) -> Question[list[Result]]:
     return lines_of(player).then(
         lambda found: [read_result(challenge, text) for challenge, text in sorted(found.items())]
     )
+
+
+def elapsed_in(text: str) -> timedelta:
+    """How long after the day's opening it was finished, of a result as it is spelled."""
+    return timedelta(milliseconds=int(text.split()[1]))
 
 
 def read_result(challenge: str, text: str) -> Result:

@@ -32,6 +32,7 @@ from service.play.groups import FullGroup, NotOwner, OwnerStays
 from service.play.keeping import SpentLink
 from service.play.odds import OddsClosed
 from service.play.players import UnknownCode
+from service.play.records import StillSealed
 from service.play.reviewing import NoTable, Unfinished
 from service.play.seasons import SeasonStands
 from service.play.sharing import MoreOpen, OpenTooEarly, RematchTooEarly, WithCoach
@@ -68,6 +69,7 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     NotAsked: HTTPStatus.CONFLICT,
     WithCoach: HTTPStatus.CONFLICT,
     Unfinished: HTTPStatus.CONFLICT,
+    StillSealed: HTTPStatus.CONFLICT,
     TooManyEvenings: HTTPStatus.CONFLICT,
     NoTable: HTTPStatus.CONFLICT,
     NotOwner: HTTPStatus.FORBIDDEN,

@@ -26,6 +26,7 @@ OPEN_PATHS = ("/static/", "/healthz", "/readyz", API_PREFIX)
 PERSONAL = (
     "days", "rounds", "players", "special", "evenings", "seats", "groups", "group_members",
     "group_games", "group_books", "me", "belongings", "reporting",
+    "records",
 )  # fmt: skip
 WAY_OUT = (
     "players.arrive",

@@ -74,6 +74,7 @@ def show(round_id: str) -> str | AnyResponse:
             result=ending_of(live),
             challenge=live.challenge if _may_be_sent_on(live) else None,
             first_finished=request.cookies.get(SEEN_COOKIE, ""),
+            final=live.challenge.is_final(now()),
         )
     if live.closed:
         return redirect(place_of(live).back, HTTPStatus.SEE_OTHER)

@@ -35,6 +35,7 @@ from tests.web.sample_seats import PAGES as PAGES_OF_SEATS
 from tests.web.sample_special import PAGES as PAGES_OF_THE_SPECIAL
 from tests.web.sample_special import running_view
 from tests.web.sample_table import PAGES as PAGES_OF_THE_TABLE
+from tests.web.sample_verifying import PAGES as PAGES_OF_CHECKING
 from tests.web.samples import (
     CLASSIC,
     HEX,
@@ -257,6 +258,7 @@ PAGES: Mapping[str, Page] = {
     **PAGES_OF_GROUP_GAMES,
     **PAGES_OF_LEAVING,
     **PAGES_OF_THE_TABLE,
+    **PAGES_OF_CHECKING,
     "dice": Page("pages/dice.html", _dice),
     "privacy": Page("pages/privacy.html", lambda _: {}),
     "offline": Page("pages/offline.html", lambda _: {}),

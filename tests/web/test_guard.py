@@ -74,6 +74,7 @@ FORMS = {
     "/k/<path:text>": ("/k/x", {"once": "7" * 32}),
     "/players/arrive": ("/players/arrive", {"code": "one two three 123456"}),
     "/me/delete": ("/me/delete", {"player": "nobody"}),
+    "/verify": ("/verify", {"record": "{{}}"}),
     "/names/report": ("/names/report", {"who": "{player}"}),
 }  # fmt: skip
 
@@ -81,7 +82,7 @@ FORMS = {
 #: link, or that an evening is no form.
 OF_UNKNOWN_CODES = (
     "/special/start", "/players/arrive", "/c/<code>/share", "/c/<code>/play", "/c/<code>/rematch",
-    "/c/<code>/seen", "/c/<text>/join", "/code",
+    "/c/<code>/seen", "/c/<text>/join", "/code", "/verify",
     "/try/<spelling>", "/k/<path:text>", "/tables/<evening>",
     "/tables/<evening>/end", "/g/<text>/join",
     *(f"/groups/<code>/{what}" for what in ("remove", "owner", "name", "close", "season")),

@@ -5,6 +5,7 @@ import service.web.api.belongings
 import service.web.api.challenges
 import service.web.api.comparing
 import service.web.api.odds
+import service.web.api.records
 import service.web.api.reviewing
 import service.web.api.routes
 import service.web.api.same_dice

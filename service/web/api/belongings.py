@@ -157,14 +157,18 @@ def _round(of: KeptRound) -> ExportedRound:
         total=live.round.total,
         card=dict(live.round.card),
         opening=live.lines[0],
-        moves=[
-            ExportedMove(one.line, list(one.dice) if one.dice else None, one.points)
-            for one in of.made
-        ],
+        moves=exported_moves(of),
         commitment=challenge.commitment,
         seed=challenge.seed.hex() if challenge.is_final(live.now) else None,
         name=challenge.seats[seat - 1] if seat else None,
     )
+
+
+def exported_moves(of: KeptRound) -> list[ExportedMove]:
+    """Return the moves of a round, each with what it gave."""
+    return [
+        ExportedMove(one.line, list(one.dice) if one.dice else None, one.points) for one in of.made
+    ]
 
 
 def _evening(of: Sheet) -> ExportedEvening:

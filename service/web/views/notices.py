@@ -97,6 +97,10 @@ def _of_rounds(language: Language) -> dict[str, str]:
             "This game is another player’s. If several play on this device, choose who plays now."
         ),
         "no-round": gettext("There is no such game, or it is no longer kept."),
+        "record": gettext("This is no file of a game."),
+        "still-sealed": gettext(
+            "The file of a game is given out, and asked about, once its dice are open to all."
+        ),
         "no-special": gettext("There is no special for that week."),
         "advice-closed": gettext("Advice is for games of your own and for practice."),
         "not-solved": gettext("Perfect play of this game is not known."),
