@@ -12,8 +12,9 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from service import chance, clock, serve
+from service import chance, clock, serve, upkeep
 from service.app import make_clock, make_kit, read_rulesets
+from service.backup import BadBackup
 from service.game import days, dice
 from service.game.errors import GameError, Malformed
 from service.game.legal import options
@@ -44,7 +45,7 @@ def main(words: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         return _unread()
-    except (BadSettings, GameError, Refused, StoreError, Unavailable) as error:
+    except (BadBackup, BadSettings, GameError, Refused, StoreError, Unavailable) as error:
         print(error, file=sys.stderr)
         return FAILED
     return status
@@ -70,11 +71,9 @@ def _parser() -> argparse.ArgumentParser:
     command("check", _check, "Say whether store, keys and settings are sound.")
     added = command("close", _close, "Close a final day; may be repeated.")
     added.add_argument("date", type=_date, metavar="DATE")
-    added = command("score", _score, "Print the points of dice in a box of a game, as maxi+full30.")
-    added.add_argument("ruleset", metavar="RULESET[+OPTION]")
-    added.add_argument("box", metavar="BOX")
-    added.add_argument("dice", nargs="+", type=int, metavar="DICE")
-    added.add_argument("--throw", type=_count, metavar="THROW", help="of the turn; else the last")
+    _about_score(
+        command("score", _score, "Print the points of dice in a box of a game, as maxi+full30.")
+    )
     added = command("solve", _solve, "Compute perfect play of a game, and its packed table.")
     added.add_argument("ruleset", metavar="RULESET[+OPTION]")
     added.add_argument("--into", type=Path, default=SOLVED, metavar="FOLDER", help=f"else {SOLVED}")
@@ -82,10 +81,8 @@ def _parser() -> argparse.ArgumentParser:
     _about_fairness(
         command("fairness", _fairness, "Compare what fell after players' choices with chance.")
     )
-    added = command("dice", _dice, "Print dice of a seed.")
-    added.add_argument("--seed", required=True, type=_seed, metavar="HEX")
-    for name in ("turn", "throw", "count"):
-        added.add_argument(f"--{name}", required=True, type=_count)
+    upkeep.add_commands(lambda name, text: command(name, _upkeep, text))
+    _about_dice(command("dice", _dice, "Print dice of a seed."))
     added = command("verify", _verify, "Recompute a closed day's commitment and dice.")
     added.add_argument("date", type=_date, metavar="DATE")
     added.add_argument("--seed", type=_seed, metavar="HEX", help="instead of asking the store")
@@ -103,6 +100,19 @@ def _about_fairness(command: argparse.ArgumentParser) -> None:
     command.add_argument("player", nargs="?", metavar="PLAYER", help="day by day; else all players")
     command.add_argument("--days", type=_count, default=30, help="the latest final ones, else 30")
     command.add_argument("--rounds", type=_count, default=20_000, help="at most, else 20000")
+
+
+def _about_score(command: argparse.ArgumentParser) -> None:
+    command.add_argument("ruleset", metavar="RULESET[+OPTION]")
+    command.add_argument("box", metavar="BOX")
+    command.add_argument("dice", nargs="+", type=int, metavar="DICE")
+    command.add_argument("--throw", type=_count, metavar="THROW", help="of the turn; else the last")
+
+
+def _about_dice(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--seed", required=True, type=_seed, metavar="HEX")
+    for name in ("turn", "throw", "count"):
+        command.add_argument(f"--{name}", required=True, type=_count)
 
 
 def _date(text: str) -> date:
@@ -226,6 +236,12 @@ def _fairness(asked: argparse.Namespace) -> int:
         except NotFound:
             raise Refused(f"There is no player {plain(asked.player)}.") from None
     return 0
+
+
+def _upkeep(asked: argparse.Namespace) -> int:
+    with _at_the_store() as (settings, kit):
+        whole = asked.act(kit, asked, make_clock(settings)(), print)
+    return 0 if whole else FAILED
 
 
 def _dice(asked: argparse.Namespace) -> int:

@@ -171,14 +171,19 @@ def check_ring(kit: Kit, now: datetime) -> None:
 
     BadKeyRing names the first date that differs.
     """
-    found = kit.store.ask(records.all_commitments())
+    published_so_far = kit.store.ask(records.all_commitments())
+    check_commitments(kit, published_so_far)
+    for text in records.key_dates_needed(kit.store, milliseconds(now)):
+        kit.ring.dated(date.fromisoformat(text))
+    kit.ring.on(days.day_at(now))
+
+
+def check_commitments(kit: Kit, found: Mapping[str, str]) -> None:
+    """Compare the dice keys with commitments as they are stored; BadKeyRing as above."""
     for text in sorted(found):
         day = date.fromisoformat(text)
         if day < kit.ring.first or found[text] != _commitment(kit, day):
             raise BadKeyRing("commitment-differs", _difference(kit, day, max(found)))
-    for text in records.key_dates_needed(kit.store, milliseconds(now)):
-        kit.ring.dated(date.fromisoformat(text))
-    kit.ring.on(days.day_at(now))
 
 
 def _difference(kit: Kit, day: date, last: str) -> str:

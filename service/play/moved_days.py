@@ -24,12 +24,12 @@ def of_day(challenge: str, result: str) -> OfDay:
 def sums_without(challenge: str, results: _Results, now: datetime) -> Sums:
     """Return how a player's days stand without one of them."""
     left = {one: text for one, text in results.items() if one != challenge}
-    return _sums(len(results), _week_score(challenge, left), _best(left, now))
+    return _sums(len(results), week_score(challenge, left), _best(left, now))
 
 
 def sums_with(challenge: str, result: str, results: _Results, now: datetime) -> Sums:
     """Return how a player's days stand with one more; the best is that of this day alone."""
-    week = _week_score(challenge, {**results, challenge: result})
+    week = week_score(challenge, {**results, challenge: result})
     return _sums(len(results), week, _best({challenge: result}, now))
 
 
@@ -37,8 +37,9 @@ def _sums(count: int, week: int | None, best: int | None) -> Sums:
     return Sums(count, week, best, ALL_TIME_DAYS, places.ALL_TIME)
 
 
-def _week_score(challenge: str, results: _Results) -> int | None:
-    """The score of a day's week: its best sum, and when that was first reached."""
+def week_score(challenge: str, results: _Results) -> int | None:
+    """Return the score of a day's week: its best sum, and when that was first reached; None where
+    nothing of it is played."""
     seven = days.days_of(days.week_of(_date(challenge)))
     of_week = {days.challenge_of(day): day for day in seven}
     played = [(day, results[one]) for one, day in of_week.items() if one in results]
@@ -61,11 +62,11 @@ def _reached(day: date, result: str, monday: date) -> tuple[timedelta, int]:
 def _best(results: _Results, now: datetime) -> int | None:
     """The best score for the all-time board, of final days alone."""
     final = [one for one in results if now >= days.final_at(_date(one))]
-    return max((_for_all_time(_date(one), results[one]) for one in final), default=None)
+    return max((for_all_time(_date(one), results[one]) for one in final), default=None)
 
 
-def _for_all_time(day: date, result: str) -> int:
-    """The all-time board counts seconds."""
+def for_all_time(day: date, result: str) -> int:
+    """Return what a day's result is on the all-time board, which counts seconds."""
     total, elapsed = _read(result)
     seconds = places.all_time_offset(days.opens(day)) + elapsed // timedelta(seconds=1)
     return board_score(total, timedelta(milliseconds=seconds))

@@ -4,9 +4,9 @@ Knows Redis and Valkey, alone, behind Sentinel or as a cluster; must not know wh
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha1
 from importlib.resources import files
 from time import monotonic
@@ -115,6 +115,7 @@ SCRIPTS = {
         "rematch",
         "remove_evening",
         "rows",
+        "set_right",
         "share",
         "sit",
         "spend",
@@ -178,6 +179,20 @@ class Store:
             for command in commands:
                 send(*command)
             return list(pipeline.execute(raise_on_error=False))
+
+    def masters(self) -> list[Callable[..., Any]]:
+        """Return for each master, the only one where there is no cluster, what sends it one plain
+        command. Raises Unavailable, as each of these does."""
+        return [partial(self._do_at, at) for at in self._patiently(self._places)]
+
+    def _do_at(self, at: Mapping[str, Any], *command: Argument) -> Any:
+        send: Callable[..., Any] = self._client.execute_command
+        return self._patiently(lambda: send(*command, **at))
+
+    def _places(self) -> list[dict[str, Any]]:
+        if isinstance(self._client, redis.Redis):
+            return [{}]
+        return [{"target_nodes": node} for node in self._client.get_primaries()]
 
     def close(self) -> None:
         """Close all connections; the next command opens new ones."""

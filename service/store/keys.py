@@ -72,7 +72,7 @@ Keys of their own slot:
 | `vouching:{<code>}:<hash>` | string | owner, member, then who took the seat | 24 hours |
 | `underway` | zset | `<challenge> <guest> <player>` of a round on its way → ms | for ever |
 | `reports` | hash | player or group, who reports → ms, the name | for ever, or until looked at |
-| `restoring` | string | digest of the backup that is being put back | until all of it is there |
+| `restoring` | string | digest of the backup being put back | for ever, or until it is there |
 | `clock:lease` | string | holder | seconds |
 | `LIMITS:*` | string | calls in the window (the library `limits`) | the window |
 """
