@@ -37,7 +37,8 @@ class Language:
 
     def gettext(self, message: str, /, **values: object) -> str:
         """The message in this language, its `{placeholders}` filled; safe markup stays markup."""
-        return _filled(self.catalogue.gettext(message), _figures(self.locale, values))
+        text = self.catalogue.gettext(message)
+        return _filled(text, _figures(self.locale, values)) if values else text
 
     def ngettext(self, one: str, many: str, n: int, /, **values: object) -> str:
         """The form of the message that goes with `n`, which also fills `{n}`."""
@@ -127,9 +128,10 @@ class Language:
 
 
 def _filled(text: str, values: Mapping[str, object]) -> str:
-    if any(hasattr(value, "__html__") for value in values.values()):
-        return escape(text).format(**values)
-    return text.format(**values) if values else text
+    for value in values.values():
+        if hasattr(value, "__html__"):
+            return escape(text).format(**values)
+    return text.format(**values)
 
 
 def _figures(locale: str, values: Mapping[str, object]) -> dict[str, object]:

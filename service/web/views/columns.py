@@ -1,6 +1,7 @@
 """The columns of a sheet by name: their heads, and boxes in sentences; knows no card, no page."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from service.game.ruleset import Column, Ruleset
 from service.web.i18n import Language
@@ -26,6 +27,7 @@ def heads_of(game: Ruleset, language: Language) -> tuple[Head, ...]:
     )
 
 
+@lru_cache(maxsize=256)
 def column_name(column: Column, language: Language) -> str:
     """A column by its number."""
     return language.gettext("Column {n}", n=column.number)

@@ -3,6 +3,7 @@ knows no player, no page."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
 
 from service.game.round import ColumnSum, Round
@@ -178,6 +179,7 @@ def _state(of: Round, written: int | None, offered: int | None) -> str:
     return "pencil" if offered else "zero"
 
 
+@lru_cache(maxsize=8192)
 def _box_label(named: str, state: str, offered: int | None, language: Language) -> str:
     if state == "pencil" and offered is not None:
         return f"{named}, {points_text(offered, language)}"

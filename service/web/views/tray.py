@@ -1,6 +1,7 @@
 """The tray below the sheet: the dice in their places and what the buttons say; knows no page."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from service.game.round import Round
 from service.web.i18n import Language
@@ -65,6 +66,7 @@ def lay_dice(
     return tuple(dice)
 
 
+@lru_cache(maxsize=2048)
 def _die_label(place: int, word: str, language: Language) -> str:
     if not word:
         return language.gettext("Die {place}", place=place)
@@ -73,21 +75,30 @@ def _die_label(place: int, word: str, language: Language) -> str:
 
 def face_word(face: int, language: Language) -> str:
     """A face by its name: one, two … six."""
-    words = (
+    return _face_words(language)[face - 1]
+
+
+@lru_cache(maxsize=64)
+def _face_words(language: Language) -> tuple[str, ...]:
+    return (
         language.gettext("one"), language.gettext("two"), language.gettext("three"),
         language.gettext("four"), language.gettext("five"), language.gettext("six"),
     )  # fmt: skip
-    return words[face - 1]
 
 
 def throw_labels(of: Round, language: Language) -> tuple[ThrowLabel, ...]:
     """What the button says, by the number of dice to throw from 0 up."""
+    rest = _rest(of, language) if of.may_throw else None
+    return _throw_labels(of.ruleset.dice, rest, language)
+
+
+@lru_cache(maxsize=1024)
+def _throw_labels(dice: int, rest: str | None, language: Language) -> tuple[ThrowLabel, ...]:
     nothing = ThrowLabel(language.gettext("Choose a box"), "")
-    if not of.may_throw:
-        return (nothing,) * (of.ruleset.dice + 1)
-    rest = _rest(of, language)
-    some = [ThrowLabel(_throw(n, language), rest) for n in range(1, of.ruleset.dice)]
-    return (nothing, *some, ThrowLabel(throw_all(of.ruleset.dice, language), rest))
+    if rest is None:
+        return (nothing,) * (dice + 1)
+    some = [ThrowLabel(_throw(n, language), rest) for n in range(1, dice)]
+    return (nothing, *some, ThrowLabel(throw_all(dice, language), rest))
 
 
 def throws_left(of: Round, language: Language) -> str:
