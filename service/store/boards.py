@@ -3,8 +3,10 @@
 Knows parts, keys and how a score holds a total; must not know who may see a board.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import gt, lt
 from typing import Any, Literal
 
 from service.store import keys
@@ -65,12 +67,19 @@ class Window:
     with_place: bool = False
 
 
+#: A score and a player, which stand in the order of boards, and the player's name.
+_Entry = tuple[tuple[int, bytes], bytes]
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
+    """What one part has answered; `totals` are those of its rows, from the lowest up."""
+
     better: int
     level: int
     far: int
-    rows: tuple[tuple[Place, str], ...]
+    rows: Sequence[_Entry]
+    totals: Sequence[int]
 
 
 class Boards:
@@ -94,7 +103,7 @@ class Boards:
         """Ask for the rows of a window, from the higher to the lower."""
         return Question(
             tuple(self._calls(board, window)),
-            lambda answers: self._merge(window, [_read_part(reply) for reply in answers]),
+            lambda answers: self._merge(window, [self._part(reply) for reply in answers]),
         )
 
     def _calls(self, board: str, window: Window) -> list[Command]:
@@ -111,42 +120,44 @@ class Boards:
         lowest = beyond.score - beyond.score % self._point
         return beyond.score, lowest, lowest + self._point
 
+    def _part(self, reply: list[Any]) -> _Part:
+        better, level, far, *flat = reply
+        scores = list(map(int, flat[1::3]))
+        rows = list(zip(zip(scores, flat[::3], strict=True), flat[2::3], strict=True))
+        return _Part(better, level, far, rows, sorted(score // self._point for score in scores))
+
     def _merge(self, window: Window, parts: Sequence[_Part]) -> list[Row]:
         entries = sorted(
-            (entry for part in parts for entry in part.rows if _is_wanted(entry[0], window)),
-            reverse=True,
+            (entry for part in parts for entry in _wanted(part.rows, window)), reverse=True
         )
         chosen = entries[-window.limit :] if window.direction == "up" else entries[: window.limit]
         rank = self._rank_below if window.direction == "down" else self._rank_above
         ranks: dict[int, int] = {}
         rows = []
-        for place, name in chosen:
-            total = place.score // self._point
+        for (score, player), name in chosen:
+            total = score // self._point
             if total not in ranks:
                 ranks[total] = 1 + sum(rank(part, window.beyond, total) for part in parts)
-            rows.append(Row(ranks[total], place.player, name, place.score, total))
+            rows.append(Row(ranks[total], player.decode(), name.decode(), score, total))
         return rows
 
     def _rank_below(self, part: _Part, beyond: Place | None, total: int) -> int:
         """Return how many of a part read downwards from `beyond` have more than `total`."""
         if beyond is None:
-            return sum(self._total(place) > total for place, _ in part.rows)
+            return len(part.totals) - bisect_right(part.totals, total)
         start = beyond.score // self._point
         if total == start:
             return part.better
-        return part.level + sum(total < self._total(place) < start for place, _ in part.rows)
+        return part.level + bisect_left(part.totals, start) - bisect_right(part.totals, total)
 
     def _rank_above(self, part: _Part, beyond: Place | None, total: int) -> int:
         """Return how many of a part read upwards from `beyond` have more than `total`."""
-        if beyond is None or not part.rows:
+        if beyond is None or not part.totals:
             return part.better
-        if self._total(part.rows[-1][0]) <= total:
+        if part.totals[-1] <= total:
             return part.far
         start = beyond.score // self._point
-        return part.better - sum(start < self._total(place) <= total for place, _ in part.rows)
-
-    def _total(self, place: Place) -> int:
-        return place.score // self._point
+        return part.better - bisect_right(part.totals, total) + bisect_right(part.totals, start)
 
 
 def count_of(board: str) -> Question[int]:
@@ -243,20 +254,10 @@ def _promote_part(
     return first
 
 
-def _read_part(reply: list[Any]) -> _Part:
-    better, level, far, *flat = reply
-    rows = zip(flat[::3], flat[1::3], flat[2::3], strict=True)
-    return _Part(
-        better,
-        level,
-        far,
-        tuple((Place(int(score), player.decode()), name.decode()) for player, score, name in rows),
-    )
-
-
-def _is_wanted(place: Place, window: Window) -> bool:
+def _wanted(rows: Sequence[_Entry], window: Window) -> Iterable[_Entry]:
     if window.beyond is None:
-        return True
-    if place == window.beyond:
-        return window.with_place
-    return place < window.beyond if window.direction == "down" else place > window.beyond
+        return rows
+    place = (window.beyond.score, window.beyond.player.encode())
+    beyond = gt if window.direction == "up" else lt
+    kept = [entry for entry in rows if beyond(entry[0], place)]
+    return [*kept, *(entry for entry in rows if window.with_place and entry[0] == place)]
