@@ -4,7 +4,8 @@ Prints lines; what is measured is `play.fairness`'s.
 """
 
 import sys
-from collections.abc import Iterator
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from service.naming import plain
@@ -15,6 +16,27 @@ from service.play.kit import Kit
 #: Every so many players a line of progress is written.
 _STEP = 50
 NO_PROOF = "This is no proof of anything: docs/fairness.md says what else looks so."
+
+
+def add_command(command: Callable[[str, str], ArgumentParser]) -> None:
+    """Add the command, with the lines it prints."""
+    added = command("fairness", "Compare what fell after players' choices with chance.")
+    added.set_defaults(lines=_lines)
+    added.add_argument("player", nargs="?", metavar="PLAYER", help="day by day; else all players")
+    added.add_argument("--days", type=_whole, default=30, help="the latest final ones, else 30")
+    added.add_argument("--rounds", type=_whole, default=20_000, help="at most, else 20000")
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text[:10]) < 10**9:
+        raise ArgumentTypeError("a whole number from 1 on")
+    return int(text)
+
+
+def _lines(kit: Kit, asked: Namespace, now: datetime) -> Iterator[str]:
+    if asked.player:
+        return of_one(kit, asked.player, asked.days, now)
+    return of_all(kit, asked.days, asked.rounds, now)
 
 
 def of_all(kit: Kit, latest: int, most: int, now: datetime) -> Iterator[str]:

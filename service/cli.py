@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from service import chance, clock, serve, upkeep
+from service import chance, clock, omitting, serve, upkeep
 from service.app import make_clock, make_kit, read_rulesets
 from service.backup import BadBackup
 from service.game import days, dice
@@ -78,9 +78,8 @@ def _parser() -> argparse.ArgumentParser:
     added.add_argument("ruleset", metavar="RULESET[+OPTION]")
     added.add_argument("--into", type=Path, default=SOLVED, metavar="FOLDER", help=f"else {SOLVED}")
     _about_names(command("names", _names, "List reported names, rename, hide or unhide one."))
-    _about_fairness(
-        command("fairness", _fairness, "Compare what fell after players' choices with chance.")
-    )
+    for told in (chance, omitting):
+        told.add_command(lambda name, text: command(name, _tell, text))
     upkeep.add_commands(lambda name, text: command(name, _upkeep, text))
     _about_dice(command("dice", _dice, "Print dice of a seed."))
     added = command("verify", _verify, "Recompute a closed day's commitment and dice.")
@@ -94,12 +93,6 @@ def _about_names(command: argparse.ArgumentParser) -> None:
     command.add_argument("action", choices=actions, metavar="|".join(actions))
     command.add_argument("who", nargs="?", metavar="PLAYER|GROUP", help="as `reports` names it")
     command.add_argument("name", nargs="?", metavar="NAME", help="to give; else the name goes")
-
-
-def _about_fairness(command: argparse.ArgumentParser) -> None:
-    command.add_argument("player", nargs="?", metavar="PLAYER", help="day by day; else all players")
-    command.add_argument("--days", type=_count, default=30, help="the latest final ones, else 30")
-    command.add_argument("--rounds", type=_count, default=20_000, help="at most, else 20000")
 
 
 def _about_score(command: argparse.ArgumentParser) -> None:
@@ -223,15 +216,10 @@ def _acted(kit: Kit, act: Action, who: str, name: str | None) -> str:
         raise Refused(f"There is no player or group {plain(who)}.") from None
 
 
-def _fairness(asked: argparse.Namespace) -> int:
+def _tell(asked: argparse.Namespace) -> int:
     with _at_the_store() as (settings, kit):
-        now = make_clock(settings)()
-        if asked.player:
-            lines = chance.of_one(kit, asked.player, asked.days, now)
-        else:
-            lines = chance.of_all(kit, asked.days, asked.rounds, now)
         try:
-            for line in lines:
+            for line in asked.lines(kit, asked, make_clock(settings)()):
                 print(line)
         except NotFound:
             raise Refused(f"There is no player {plain(asked.player)}.") from None

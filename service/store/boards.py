@@ -242,14 +242,15 @@ def _promote_part(
     store: Store, part: int, boards: tuple[str, str], figures: tuple[int, int, int], chunk: int
 ) -> int:
     day_board, all_time = boards
-    four = [
+    five = [
         keys.board(part, day_board),
         keys.finished(part),
         keys.best(part),
         keys.board(part, all_time),
+        keys.aside(part),
     ]
     first = 0
-    while read := store.run("promote", four, first, first + chunk - 1, *figures):
+    while read := store.run("promote", five, first, first + chunk - 1, *figures):
         first += read
     return first
 

@@ -115,6 +115,7 @@ SCRIPTS = {
         "rematch",
         "remove_evening",
         "rows",
+        "set_aside",
         "set_right",
         "share",
         "sit",

@@ -257,6 +257,7 @@ def _places(player: str, challenge: str, mark: str, parcel: Parcel, sums: Sums |
         keys.histogram(part, challenge),
         keys.best(part),
         keys.board(part, sums.all_time),
+        keys.aside(part),
     ]
 
 

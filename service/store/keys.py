@@ -27,6 +27,7 @@ Part keys (tag `{p..}`, all keys of one player's part lie on one cluster slot):
 | `{p}:choices:<challenge>` | hash | number of a turn's choice → players | as note 2 |
 | `{p}:finished` | hash | player → number of daily rounds finished | for ever |
 | `{p}:best` | hash | player → best all-time score on final days | for ever |
+| `{p}:aside` | hash | player → ms of being left out of weeks and all time | for ever |
 
 1. Daily rounds 400 days from the day; shared codes as the code; practice and solo rounds 30 days
    after the last move.
@@ -195,6 +196,10 @@ def nothing(part: int) -> str:
 
 def best(part: int) -> str:
     return _in_part(part, "best")
+
+
+def aside(part: int) -> str:
+    return _in_part(part, "aside")
 
 
 def challenge(code: str) -> str:

@@ -201,6 +201,7 @@ def _day_keys(player: str, places: DayPlaces) -> list[str]:
         keys.board(part, places.week),
         keys.finished(part),
         keys.histogram(part, places.challenge),
+        keys.aside(part),
     ]
 
 

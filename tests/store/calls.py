@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from service.store import (
+    aside,
     boards,
     challenges,
     evenings,
@@ -15,6 +16,7 @@ from service.store import (
     rounds,
     seats,
 )
+from service.store.aside import Standing
 from service.store.boards import Boards, Window, choices_of, count_of, histogram_of, place_of
 from service.store.challenges import CodeRecord
 from service.store.client import Store
@@ -32,6 +34,7 @@ from tests.store.played import (
     OPENING,
     POINT,
     THEN,
+    WEEK,
     day_places,
     finish,
     make_player,
@@ -48,6 +51,7 @@ EVENING = evenings.Record("0e" * 16, 2, 1_000, "{}")
 SEATS = {f"c-{CODE}.{AINO}.s{seat}": OPENING for seat in (1, 2)}
 WAY = guests.Way(DAYS[0], AINO, NEIGHBOUR)
 PARCEL = guests.Parcel((OPENING,), "", THEN)
+STANDING = Standing(1, {WEEK: POINT}, "all-time", 1)
 RECORD = CodeRecord(CODE, "maxi", 1, "2026-11-01", 1, 1_000, AINO)
 
 
@@ -78,6 +82,7 @@ WRITES: Mapping[str, Call] = {
     "spend once": lambda store: players.spend_once(store, "5e1f", "0123"),
     "hide": lambda store: players.hide(store, AINO, "hidden", True),
     "report": lambda store: reports.report(store, Report(NEIGHBOUR, AINO, "Gurka", 1_000)),
+    "set aside": lambda store: aside.set_aside(store, NEIGHBOUR, STANDING, 1_000),
     "forget": lambda store: players.forget(store, AINO),
     "set public name": lambda store: players.set_public_name(store, AINO, "Vakava Varis"),
     "start": lambda store: open_round(store, AINO, DAYS[1]),

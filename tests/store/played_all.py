@@ -1,6 +1,7 @@
 """A world with a key of every kind in it, made by a call of each script."""
 
 from service.store import (
+    aside,
     audit,
     boards,
     challenges,
@@ -30,6 +31,7 @@ from tests.store.played import (
     OPENING,
     POINT,
     THEN,
+    WEEK,
     make_player,
     play_day,
     round_of,
@@ -113,6 +115,8 @@ def _meet_hide_and_forget(store: Store) -> None:
 
 def _close_a_day(store: Store) -> None:
     boards.promote(store, DAYS[0], "all-time", (1, POINT, 0))
+    standing = aside.Standing(1, {WEEK: POINT}, "all-time", 1)
+    aside.set_aside(store, AINO, standing, 1_000)
     challenges.publish_seed(store, "2026-11-30", "5eed")
     same_dice.keep(store, DAYS[0], {"easy@1": 318})
     left.keep(store, DAYS[0], {14: 1})

@@ -282,7 +282,7 @@ CASES = {
         lambda store: practise(store, 1), "finish", lambda store: finish_practice(store, 2), 2
     ),
     "end of code": Case(_solo_begun, "finish", finish_solo, 4),
-    "end of day": Case(_started, "finish", _finish_day, 8),
+    "end of day": Case(_started, "finish", _finish_day, 9),
 }
 
 

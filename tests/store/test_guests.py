@@ -201,4 +201,4 @@ def test_a_key_of_a_wrong_type_changes_nothing(
     tried = assert_wrong_types_change_nothing(
         raw, recorder, script, lambda: arrange(recorder), lambda: call(recorder)
     )
-    assert tried == (2 if script == "change_hands" else 13)
+    assert tried == (2 if script == "change_hands" else 14)

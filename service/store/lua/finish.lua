@@ -3,6 +3,7 @@
 -- KEYS  1 log (list)  2 packed (string)
 --       code and day:  3 board (zset)  4 choices (hash)
 --       day alone:     5 results (hash)  6 week's board (zset)  7 finished (hash)  8 histogram (hash)
+--                      9 aside (hash), whose players stand on no week's board
 -- ARGV  1 version  2 packed log, last move included  3 packed expires at, ms
 --       code and day:  4 player  5 board score  6 board expires at, ms, or ''
 --                      7 how many choices are counted, then these, as fields of their hash, which
@@ -11,7 +12,7 @@
 --                      5 what a point weighs in a score  6 the part of the week's score that is not
 --                      points  7 days that count  8 and on: the challenges of the week
 -- Returns {'done'}, {'moved', lines}, {'over', packed} or {'none'} as append.lua does.
-local scored, daily = #KEYS >= 4, #KEYS == 8
+local scored, daily = #KEYS >= 4, #KEYS == 9
 
 local function whole(text)
   local number = tonumber(string.match(text, '^%d+$'))
@@ -55,6 +56,7 @@ if daily then
   end
   local week_score = redis.call('ZSCORE', KEYS[6], ARGV[4])
   week_grows = not week_score or math.floor(week_score / point) < week_total
+  week_grows = redis.call('HEXISTS', KEYS[9], ARGV[4]) == 0 and week_grows
   whole(redis.call('HGET', KEYS[7], ARGV[4]) or '0')
   whole(redis.call('HGET', KEYS[8], bin) or '0')
 end

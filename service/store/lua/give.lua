@@ -4,6 +4,7 @@
 --       5 seen (string)  6 board (zset)  7 choices (hash)
 --       finished day alone:  8 results (hash)  9 week's board (zset)  10 finished (hash)
 --                            11 histogram (hash)  12 best (hash)  13 all-time board (zset)
+--                            14 aside (hash), whose players stand on neither of these two boards
 -- ARGV  1 player  2 who gets it, and the round as text  3 that expires at, ms
 --       4 lines of the open log, 0 of a packed round  5 code, or ''
 --       6 how many choices were counted, then these
@@ -29,11 +30,12 @@ for i, choice in ipairs(choices) do
   left[i] = whole(redis.call('HGET', KEYS[7], choice) or '1') - 1
 end
 local challenge, bin, results, week, best, threshold = unpack(of_day)
-local days, in_bin = 0, 0
+local days, in_bin, aside = 0, 0, false
 if challenge then
   redis.call('ZCARD', KEYS[9])
   redis.call('ZCARD', KEYS[13])
   redis.call('HLEN', KEYS[12])
+  aside = redis.call('HEXISTS', KEYS[14], ARGV[1]) == 1
   days = whole(redis.call('HGET', KEYS[10], ARGV[1]) or '1') - 1
   in_bin = whole(redis.call('HGET', KEYS[11], bin) or '1') - 1
 end
@@ -71,12 +73,12 @@ if challenge then
   redis.call('ZREM', KEYS[9], ARGV[1])
   redis.call('ZREM', KEYS[13], ARGV[1])
   redis.call('HDEL', KEYS[12], ARGV[1])
-  if week ~= '' then
+  if week ~= '' and not aside then
     redis.call('ZADD', KEYS[9], week, ARGV[1])
   end
   if best ~= '' then
     redis.call('HSET', KEYS[12], ARGV[1], best)
-    if days >= tonumber(threshold) then
+    if days >= tonumber(threshold) and not aside then
       redis.call('ZADD', KEYS[13], best, ARGV[1])
     end
   end

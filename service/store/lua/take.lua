@@ -4,6 +4,7 @@
 --       4 codes of the player (zset)  5 seen (string)  6 board (zset)  7 choices (hash)
 --       finished day alone:  8 results (hash)  9 week's board (zset)  10 finished (hash)
 --                            11 histogram (hash)  12 best (hash)  13 all-time board (zset)
+--                            14 aside (hash), whose players stand on neither of these two boards
 -- ARGV  1 player  2 whose it was, '' to put it back  3 round expires at, ms  4 packed round, or ''
 --       5 code, or ''  6 code listed until, ms  7 others seen, or ''  8 that expires at, ms
 --       9 board score, or ''  10 board expires at, ms, or ''
@@ -29,7 +30,7 @@ redis.call('HLEN', KEYS[7])
 local at = 12 + ARGV[11]
 local lines, choices = {unpack(ARGV, 12, at - 1)}, {unpack(ARGV, at + 1, at + ARGV[at])}
 local challenge, result, bin, results, week, best, threshold = unpack(ARGV, at + 1 + ARGV[at])
-local days, top, counted = 0, 0, {}
+local days, top, counted, aside = 0, 0, {}, false
 for i, choice in ipairs(choices) do
   counted[i] = whole(redis.call('HGET', KEYS[7], choice) or '0')
 end
@@ -37,6 +38,7 @@ local done = false
 if challenge then
   redis.call('ZCARD', KEYS[9])
   redis.call('ZCARD', KEYS[13])
+  aside = redis.call('HEXISTS', KEYS[14], ARGV[1]) == 1
   done = redis.call('HEXISTS', KEYS[8], challenge) == 1
   days = whole(redis.call('HGET', KEYS[10], ARGV[1]) or '0') + 1
   whole(redis.call('HGET', KEYS[11], bin) or '0')
@@ -83,13 +85,15 @@ if ARGV[9] ~= '' then
 end
 if challenge then
   redis.call('HSET', KEYS[8], challenge, result)
-  redis.call('ZADD', KEYS[9], week, ARGV[1])
+  if not aside then
+    redis.call('ZADD', KEYS[9], week, ARGV[1])
+  end
   redis.call('HINCRBY', KEYS[10], ARGV[1], 1)
   redis.call('HINCRBY', KEYS[11], bin, 1)
   if best ~= '' then
     best = string.format('%.0f', math.max(top, best))
     redis.call('HSET', KEYS[12], ARGV[1], best)
-    if days >= tonumber(threshold) then
+    if days >= tonumber(threshold) and not aside then
       redis.call('ZADD', KEYS[13], best, ARGV[1])
     end
   end
