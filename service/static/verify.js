@@ -507,23 +507,24 @@ if (typeof document !== 'undefined') (() => {
     return said[name].replace(/\{(\w+)\}/g, (whole, place) => (place in values ? String(values[place]) : whole));
   }
 
-  function line(name, kind, text) {
-    const item = document.createElement('li');
-    const subject = document.createElement('b');
-    subject.textContent = name;
-    item.className = kind;
-    item.append(subject, name ? ' ' : '', text);
-    return item;
+  function part(tag, text, kind) {
+    const made = document.createElement(tag);
+    made.textContent = text;
+    if (kind) made.className = kind;
+    return made;
   }
 
-  function lines([name, faults]) {
-    if (faults === null) return [line(name, 'sealed', say('sealed', {}))];
-    if (!faults.length) return [line(name, 'fits', say('fits', {}))];
-    return faults.map(([fault, values]) => line(name, 'fault', say(fault, values)));
+  function item([name, faults]) {
+    const made = document.createElement('li');
+    if (name) made.append(part('b', name));
+    if (faults === null) made.append(part('span', say('sealed', {})));
+    else if (!faults.length) made.append(part('span', say('fits', {})));
+    else made.append(...faults.map(([fault, values]) => part('span', say(fault, values), 'fault')));
+    return made;
   }
 
   function show(texts) {
-    list.replaceChildren(...sammakastVerify.judge(texts).flatMap(lines));
+    list.replaceChildren(...sammakastVerify.judge(texts).map(item));
   }
 
   function textOf(chosen) {
