@@ -57,12 +57,10 @@ def _target(held: Path) -> str:
         return ""
 
 
-@contextmanager
-def gunicorn(store_url: str, log: Path, *options: str, **changed: str) -> Iterator[Served]:
-    """A gunicorn that answers, with other settings if need be; it is ended with the block."""
-    port = free_port()
+def environ_of(store_url: str, port: int, **changed: str) -> dict[str, str]:
+    """The environment in which gunicorn serves a store at a port."""
     ours = {setting.name for setting in SETTINGS}
-    environ = {name: value for name, value in os.environ.items() if name not in ours} | {
+    return {name: value for name, value in os.environ.items() if name not in ours} | {
         "SAMMAKAST_REDIS_URL": store_url,
         "SAMMAKAST_SECRET_KEYS": "a secret of the tests alone which is long enough",
         "SAMMAKAST_DICE_KEYS": f"2026-05-01:{ZERO_KEY}",
@@ -72,6 +70,13 @@ def gunicorn(store_url: str, log: Path, *options: str, **changed: str) -> Iterat
         "WEB_CONCURRENCY": str(WORKERS),
         **changed,
     }
+
+
+@contextmanager
+def gunicorn(store_url: str, log: Path, *options: str, **changed: str) -> Iterator[Served]:
+    """A gunicorn that answers, with other settings if need be; it is ended with the block."""
+    port = free_port()
+    environ = environ_of(store_url, port, **changed)
     command: list[str | Path] = [
         GUNICORN,
         "-c",
