@@ -1,4 +1,7 @@
-"""What Chrome 87 and Safari 14 do not know is found in a planted page, style and script."""
+"""What Chrome 87 and Safari 14 do not know is found in a planted page, style and script.
+
+So is what is weak in a Content-Security-Policy, by another outside checker of `make check`.
+"""
 
 import json
 import re
@@ -6,6 +9,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
+from service.web.guard import CONTENT_POLICY
 
 ROOT = Path(__file__).parents[1]
 NODE = ROOT / ".venv" / "bin" / "node"
@@ -128,3 +133,25 @@ def test_nothing_is_excused_that_is_not_there() -> None:
     )
     words = [re.findall(r"[\w-]+", name)[-1] for name in excused]
     assert [word for word in words if not re.search(rf"(?<![\w-]){word}(?![\w-])", text)] == []
+
+
+@pytest.mark.parametrize(
+    ("policy", "says"),
+    [
+        (CONTENT_POLICY, ""),
+        (
+            CONTENT_POLICY.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"),
+            "in-page",
+        ),
+        (CONTENT_POLICY.replace("script-src 'self'", "script-src https:"), "unsafe scripts"),
+        (CONTENT_POLICY.replace("default-src 'none'; ", ""), "object-src"),
+    ],
+)
+def test_googles_evaluator_finds_nothing_in_the_policy_and_what_is_weak_in_others(
+    policy: str, says: str
+) -> None:
+    done = subprocess.run(
+        [NODE, FLOOR / "policy.js"], input=policy, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (int(bool(says)), "")
+    assert says in done.stdout if says else not done.stdout

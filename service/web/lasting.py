@@ -13,9 +13,11 @@ def lasting(answer: Response, time: str = A_DAY) -> Response:
 
 
 def as_picture(drawn: bytes, time: str) -> Response:
-    """Return a drawn PNG to be kept for a time, and sent again only when it has changed."""
+    """Return a drawn PNG to be kept for a time, and sent again only when it has changed; a chat in
+    a browser shows it on a page of its own."""
     answer = lasting(make_response(drawn), time)
     answer.headers["Content-Type"] = "image/png"
+    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     answer.add_etag()
     answer.make_conditional(request)
     return answer

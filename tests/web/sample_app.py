@@ -7,6 +7,7 @@ from flask import Flask, Response, abort, render_template, request
 
 from service.game.moves import Throw
 from service.game.round import Round, apply
+from service.web.guard import CONTENT_POLICY
 from service.web.i18n import Language
 from service.web.views.games import game_name
 from service.web.views.table_data import table_data
@@ -67,7 +68,7 @@ def sample_app(languages: Mapping[str, Language] = LANGUAGES) -> Flask:
 
     @app.after_request
     def policy(response: Response) -> Response:
-        response.headers["Content-Security-Policy"] = "default-src 'self'"
+        response.headers["Content-Security-Policy"] = CONTENT_POLICY
         return response
 
     return app

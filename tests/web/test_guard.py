@@ -255,32 +255,6 @@ def test_a_proxy_that_is_not_trusted_is_told_of_once(
 # Headers
 
 
-def test_every_answer_carries_the_headers_that_keep_pages_apart(app: Flask) -> None:
-    done = finished(app)
-    asked = [
-        done.visitor.get("/"),
-        done.visitor.get(str(done.round)),
-        done.visitor.get("/en/rules/maxi"),
-        done.visitor.get("/nowhere"),
-        done.visitor.get("/static/0/tokens.css"),
-        done.visitor.get("/api/v1/days/today"),
-        done.visitor.post("/solo/start"),
-        done.visitor.post("/solo/start", **{"Sec-Fetch-Site": "cross-site"}),
-    ]
-    for answer in asked:
-        policy = _policy(answer.headers["Content-Security-Policy"])
-        assert policy["default-src"] == "'self'"
-        assert policy["frame-ancestors"] == policy["base-uri"] == policy["object-src"] == "'none'"
-        assert policy["form-action"] == "'self'"
-        assert "unsafe" not in answer.headers["Content-Security-Policy"]
-        assert answer.headers["X-Content-Type-Options"] == "nosniff"
-        assert answer.headers["Referrer-Policy"] == "same-origin"
-
-
-def _policy(text: str) -> dict[str, str]:
-    return dict(part.strip().split(" ", 1) for part in text.split(";"))
-
-
 def test_personal_pages_are_kept_by_nobody(app: Flask) -> None:
     done = finished(app)
     for address in ("/", f"/d/{TODAY}", f"/d/{TODAY}/board", "/best", "/players", str(done.round)):
@@ -302,14 +276,3 @@ def test_rules_may_be_kept_by_everybody_and_are_the_same_for_everybody(app: Flas
         assert len({answer.text for answer in answers}) == 1, address
         assert answers[0].headers["Cache-Control"] == "public, max-age=600"
         assert "Cookie" not in answers[0].headers.get("Vary", "")
-
-
-def test_what_only_encrypted_pages_can_promise_is_promised_there_alone(
-    app: Flask, build: Callable[..., Flask]
-) -> None:
-    plain = Visitor(app).get("/").headers
-    encrypted = Visitor(build(SAMMAKAST_BASE_URL="https://sammakast.example")).get("/").headers
-    assert "max-age" in encrypted["Strict-Transport-Security"]
-    assert encrypted["Cross-Origin-Opener-Policy"] == "same-origin"
-    assert "Strict-Transport-Security" not in plain
-    assert "Cross-Origin-Opener-Policy" not in plain
