@@ -39,6 +39,15 @@ class Call:
     problems: tuple[HTTPStatus, ...] = ()
     token: str = "needed"
 
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether the call may be made without a body, since all in it has a default."""
+        try:
+            msgspec.convert({}, self.body)
+        except msgspec.ValidationError:
+            return False
+        return True
+
 
 CALLS: list[tuple[Call, Callable[..., Result]]] = []
 

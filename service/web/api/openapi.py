@@ -63,7 +63,7 @@ def _operation(
     }
     if body is not None:
         content = {"application/json": {"schema": body}}
-        operation["requestBody"] = {"required": True, "content": content}
+        operation["requestBody"] = {"required": not call.may_be_empty, "content": content}
     if call.token != "none":
         optional: list[dict[str, list[str]]] = [] if call.token == "needed" else [{}]
         operation["security"] = [*optional, {"bearer": []}]
