@@ -79,25 +79,25 @@ def evening(evening: str) -> AnyResponse:
 @page.get("/groups/<code>/vouch")
 def group(code: str) -> AnyResponse:
     """Lead to the members of the group."""
-    return redirect(f"/groups/{code}/members", HTTPStatus.SEE_OTHER)
+    return redirect(url_for("group_members.show", code=code), HTTPStatus.SEE_OTHER)
 
 
 @page.get("/groups/<code>/book/<entry>/remove")
 def group_book(code: str, **_: str) -> AnyResponse:
     """Lead to the group's book."""
-    return redirect(f"/groups/{code}/book", HTTPStatus.SEE_OTHER)
+    return redirect(url_for("group_books.show", code=code), HTTPStatus.SEE_OTHER)
 
 
 @page.get("/groups/<code>/games/<game>/join")
 def group_game(code: str, **_: str) -> AnyResponse:
     """Lead to the group, where the game stands."""
-    return redirect(f"/groups/{code}", HTTPStatus.SEE_OTHER)
+    return redirect(url_for("groups.show", code=code), HTTPStatus.SEE_OTHER)
 
 
 @page.get("/g/<text>/join")
 def group_link(text: str) -> AnyResponse:
     """Lead to the page that a group's link shows."""
-    return redirect(f"/g/{text}", HTTPStatus.SEE_OTHER)
+    return redirect(url_for("group_links.landing", text=text), HTTPStatus.SEE_OTHER)
 
 
 @page.get("/special/start")
