@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from service.lines import handler_for, write_down
+from service.lines import write_down
 from service.settings import BadSettings, from_env, pin_now
 
 pin_now(os.environ)
@@ -21,7 +21,9 @@ except BadSettings as error:
     raise SystemExit(str(error)) from None
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
-_memory = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
+# What is made in it gets a name that nobody can foresee.
+_shared_memory = Path("/dev/shm")  # nosec B108
+_memory = _shared_memory if _shared_memory.is_dir() else None
 
 
 def _listener(host: str, port: int) -> str:
@@ -47,6 +49,7 @@ from service.app import create_app  # noqa: E402
 from service.game.errors import GameError  # noqa: E402
 from service.web.logs import OfRequest, leave_out_visitors  # noqa: E402
 from service.web.metrics import WORKERS  # noqa: E402
+from service.web.watching import REQUESTS  # noqa: E402
 
 bind = [_listener(_settings.host, _settings.port)]
 if _settings.metrics:
@@ -71,8 +74,7 @@ loglevel = "warning"
 _log = write_down(OfRequest())
 logging.getLogger("gunicorn.error").handlers[:] = [_log]
 logging.getLogger("gunicorn.error").addFilter(leave_out_visitors)
-logging.getLogger("service.requests").handlers[:] = [handler_for(sys.stdout)]
-logging.getLogger("service.requests").propagate = False
+REQUESTS.open(sys.stdout)
 
 # Its control socket would lie in the home folder, one for all services.
 control_socket_disable = True

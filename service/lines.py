@@ -4,8 +4,11 @@ Knows Python's logging; must not know what is logged, nor of whom.
 """
 
 import logging
+import os
 import re
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TextIO
 
@@ -22,7 +25,7 @@ class Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Write a record down, a fault with its way through the code and no names in it."""
         said: dict[str, object] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "time": _written(datetime.fromtimestamp(record.created, UTC)),
             "level": record.levelname.lower(),
         }
         if message := record.getMessage():
@@ -36,13 +39,43 @@ class Lines(logging.Formatter):
 class Words(logging.Formatter):
     """The message alone, for a person who looks on; the way through the code below it."""
 
-    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
-        """Write the message, or in its place what else is told."""
-        return record.message or " ".join(map(str, getattr(record, "told", {}).values()))
-
     def formatException(self, ei: "logging._SysExcInfoType") -> str:  # noqa: N802 - logging's name
         """Write the way down without names."""
         return without_names(super().formatException(ei))
+
+
+class Journal:
+    """Lines about what happens often, each written at once and whole; none before it is opened."""
+
+    def __init__(self) -> None:
+        self._stream: TextIO | None = None
+        self._spell: Callable[[dict[str, object]], bytes] = msgspec.json.encode
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody reads it."""
+        return self._stream is not None
+
+    def open(self, stream: TextIO | None) -> None:
+        """Write to a stream from now on: words where a person reads it; to None, nothing."""
+        self._stream = stream
+        if stream is not None:
+            self._spell = _in_words if stream.isatty() else msgspec.json.encode
+
+    def write(self, **told: object) -> None:
+        """Write a line, with its time; whether it can be written changes nothing else."""
+        if self._stream is not None:
+            line = self._spell({"time": _written(datetime.now(UTC)), **told})
+            with suppress(OSError):
+                os.write(self._stream.fileno(), line + b"\n")
+
+
+def _in_words(told: dict[str, object]) -> bytes:
+    return " ".join(map(str, told.values())).encode()
+
+
+def _written(time: datetime) -> str:
+    return time.isoformat(timespec="milliseconds")
 
 
 def without_names(trace: str) -> str:
@@ -53,17 +86,11 @@ def without_names(trace: str) -> str:
     )
 
 
-def handler_for(stream: TextIO) -> logging.Handler:
-    """Return what writes to a stream: words where a person reads it, else lines of JSON."""
-    handler = logging.StreamHandler(stream)
-    handler.setFormatter(Words() if stream.isatty() else Lines())
-    return handler
-
-
 def write_down(*filters: logging.Filter) -> logging.Handler:
     """Make all of this process write lines to its standard error: ours from a word of information
-    on, libraries from warnings on. Returns what writes them."""
-    handler = handler_for(sys.stderr)
+    on, libraries from warnings on; words on a terminal. Returns what writes them."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Words() if sys.stderr.isatty() else Lines())
     for one in filters:
         handler.addFilter(one)
     root = logging.getLogger()

@@ -71,7 +71,6 @@ def test_a_line_is_one_object_and_holds_what_is_told() -> None:
 
 def test_on_a_terminal_a_line_is_words() -> None:
     assert written(Words(), "Five dice", {"request": "1"}) == "Five dice"
-    assert written(Words(), "", {"method": "GET", "route": "/d/<n>"}) == "GET /d/<n>"
 
 
 def written(formatter: logging.Formatter, message: str, told: dict[str, str]) -> str:

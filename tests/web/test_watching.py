@@ -1,7 +1,9 @@
 """Each request has a name of its own, is counted under its route, and leaves one line."""
 
-import logging
-from collections.abc import Callable
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ from flask import Flask
 
 from service.web.limits import Limited, Limits
 from service.web.metrics import REGISTRY
-from service.web.watching import HEADER
+from service.web.watching import HEADER, REQUESTS
 from tests.store.servers import Server
 from tests.world import Program, Visitor, visitor_of
 
@@ -32,46 +34,53 @@ class Counting:
         return counted(name, **labels) - self._before
 
 
-def lines(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
-    return [record.told for record in caplog.records if record.name == "service.requests"]  # type: ignore[attr-defined]
+class Heard:
+    """What is written of requests."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def clear(self) -> None:
+        os.truncate(self._path, 0)
+
+    def lines(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self._path.read_text().splitlines()]
 
 
 @pytest.fixture
-def heard(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
-    caplog.set_level(logging.INFO, "service.requests")
-    return caplog
+def heard(tmp_path: Path) -> Iterator[Heard]:
+    with (tmp_path / "requests").open("a") as stream:
+        REQUESTS.open(stream)
+        yield Heard(tmp_path / "requests")
+        REQUESTS.open(None)
 
 
-def test_a_line_tells_the_route_and_not_the_path(
-    app: Flask, heard: pytest.LogCaptureFixture
-) -> None:
+def test_a_line_tells_the_route_and_not_the_path(app: Flask, heard: Heard) -> None:
     player = Program(app)
     state = player.start().json
     heard.clear()
     answer = player.move(state, "throw")
-    (line,) = lines(heard)
+    (line,) = heard.lines()
     assert (line["method"], line["route"], line["status"]) == ("POST", MOVES, 200)
     assert line["trips"] == 2
     assert 0 < line["ms"] < 20_000
     assert line["request"] == answer.headers[HEADER]
-    assert set(line) == {"request", "method", "route", "status", "ms", "trips"}
+    assert set(line) == {"time", "request", "method", "route", "status", "ms", "trips"}
 
 
-def test_what_is_nowhere_has_no_route(app: Flask, heard: pytest.LogCaptureFixture) -> None:
+def test_what_is_nowhere_has_no_route(app: Flask, heard: Heard) -> None:
     Visitor(app).get("/somebody/else")
-    (line,) = lines(heard)
+    (line,) = heard.lines()
     assert (line["route"], line["status"]) == ("none", 404)
 
 
-def test_probes_leave_lines_only_in_trouble(
-    shaky: Flask, server: Server, heard: pytest.LogCaptureFixture
-) -> None:
+def test_probes_leave_lines_only_in_trouble(shaky: Flask, server: Server, heard: Heard) -> None:
     for address in ("/healthz", "/readyz"):
         shaky.test_client().get(address)
-    assert lines(heard) == []
+    assert heard.lines() == []
     server.kill()
     shaky.test_client().get("/readyz")
-    assert [line["status"] for line in lines(heard)] == [503]
+    assert [line["status"] for line in heard.lines()] == [503]
 
 
 def test_a_request_is_called_what_a_trusted_proxy_calls_it(
