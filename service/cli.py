@@ -20,6 +20,7 @@ from service.game.errors import GameError, Malformed
 from service.game.legal import options
 from service.game.ruleset import Column, Ruleset
 from service.health import check
+from service.lines import write_down
 from service.naming import ACTIONS, Action, plain, reports
 from service.play import days as use
 from service.play.challenges import daily_game
@@ -152,6 +153,7 @@ def _serve(_: argparse.Namespace) -> int:
 
 
 def _clock(_: argparse.Namespace) -> int:
+    write_down()
     stop = serve.stop_on_signals()
     with _at_the_store() as (settings, kit):
         clock.run(kit, make_clock(settings), stop)

@@ -6,7 +6,6 @@ Every step may run twice; a lease in the store keeps several clocks from doing i
 
 import logging
 import secrets
-import sys
 from collections.abc import Callable
 from datetime import date, datetime
 from threading import Event
@@ -51,7 +50,7 @@ def turn(kit: Kit, now: datetime, holder: str, checked: date | None) -> date | N
         specials.prepare(kit, now)
     for day in use.due(kit, now):
         use.close(kit, day, now)
-        print(f"Day {days.number_of(day)} ({day}) is closed.", file=sys.stderr, flush=True)
+        log.info("Day %s (%s) is closed.", days.number_of(day), day)
     group_weeks.close_due(kit, now)
     guests.resume(kit, now)
     settling.settle(kit, now)

@@ -1,5 +1,6 @@
 """The clock's turns: what is due is done once, whoever does it, and a bad key stops it."""
 
+import logging
 import os
 import signal
 import subprocess
@@ -52,8 +53,9 @@ def let_go(raw: Redis) -> None:
 
 
 def test_the_first_turn_publishes_and_a_day_is_closed_when_it_is_final(
-    kit: Kit, capfd: pytest.CaptureFixture[str]
+    kit: Kit, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level(logging.INFO, "service.clock")
     checked = clock.turn(kit, NOON, "one", None)
     assert checked == TODAY
     assert len(days.commitments(kit, NOON)) == 31
@@ -62,7 +64,7 @@ def test_the_first_turn_publishes_and_a_day_is_closed_when_it_is_final(
     assert checked == TODAY + timedelta(days=1)
     assert [day for day, _, _ in days.opened(kit)] == [TODAY]
     assert len(days.commitments(kit, FINAL)) == 31
-    assert capfd.readouterr().err == f"Day 146310 ({TODAY}) is closed.\n"
+    assert caplog.messages == [f"Day 146310 ({TODAY}) is closed."]
 
 
 def test_a_turn_done_twice_changes_nothing(kit: Kit, raw: Redis) -> None:
