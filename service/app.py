@@ -26,10 +26,10 @@ from service.play.kit import Kit
 from service.play.manners import Manners, read_list
 from service.play.names import read_words
 from service.play.rotation import Rotation, read_rotation
+from service.play.soundness import require_fit_store
 from service.play.wording import Wording, read_rude_words
 from service.settings import Settings, from_env
 from service.store.client import Store, Unavailable
-from service.store.health import look
 from service.store.players import SHOWING
 from service.web import (
     answers,
@@ -137,8 +137,8 @@ Clock = Callable[[], datetime]
 def create_app(
     settings: Settings | None = None, clock: Clock | None = None, catalogues: Path = CATALOGUES
 ) -> Flask:
-    """Build the service in the languages of a folder. BadKeyRing when the dice keys do not fit what
-    has been published."""
+    """Build the service in the languages of a folder. UnfitStore when the store would throw games
+    away or is too old, BadKeyRing when the dice keys do not fit what has been published."""
     settings = settings or from_env(os.environ)
     app = Service(__name__, static_folder=None, template_folder=str(ROOT / "templates"))
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
@@ -253,12 +253,12 @@ def make_clock(settings: Settings) -> Clock:
 
 
 def _day_of_checked_keys(web: Web) -> date | None:
-    """Check the dice keys before the first request; None where the store is away."""
+    """Check store and dice keys before the first request; None where the store is away."""
     now = web.clock()
     try:
-        days.check_ring(web.kit, now)
-        for problem in look(web.kit.store).problems:
+        for problem in require_fit_store(web.kit):
             log.warning("%s", problem)
+        days.check_ring(web.kit, now)
     except Unavailable:
         return None
     finally:

@@ -14,6 +14,7 @@ from service.game import days
 from service.play import days as use
 from service.play import group_weeks, guests, settling, specials
 from service.play.kit import Kit
+from service.play.soundness import require_fit_store
 from service.store import challenges as records
 from service.store.client import Unavailable
 
@@ -24,15 +25,25 @@ LEASE_MS = 20_000
 
 
 def run(kit: Kit, clock: Callable[[], datetime], stop: Event) -> None:
-    """Work until `stop` is set. BadKeyRing when the dice keys do not fit what is published."""
+    """Work until `stop` is set. UnfitStore when the store would throw games away or is too old;
+    BadKeyRing when the dice keys do not fit what is published."""
     holder = secrets.token_hex(8)
     checked: date | None = None
+    looked = False
     while not stop.is_set():
         try:
+            if not looked:
+                _look_at_the_store(kit)
+                looked = True
             checked = turn(kit, clock(), holder, checked)
         except Unavailable:
             log.warning("The clock waits: the store does not answer.")
         stop.wait(PAUSE_SECONDS)
+
+
+def _look_at_the_store(kit: Kit) -> None:
+    for problem in require_fit_store(kit):
+        log.warning("%s", problem)
 
 
 def turn(kit: Kit, now: datetime, holder: str, checked: date | None) -> date | None:

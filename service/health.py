@@ -31,11 +31,11 @@ def check(settings: Settings, kit: Kit, now: datetime) -> Report:
     lines = [f"signing keys {len(settings.secret_keys)}", *keys]
     try:
         found = health.look(kit.store)
-        problems = [*found.problems, *_key_problems(kit, now)]
+        problems = [*found.faults, *found.problems, *_key_problems(kit, now)]
     except Unavailable as error:
         return Report(tuple(lines), (str(error),))
     if not settings.testing:
-        problems += _clock_problems(now - found.time)
+        problems += _clock_problems(max((now - time for time in found.times), key=abs))
     return Report((*lines, f"store {found.version}", f"kept {found.kept}"), tuple(problems))
 
 

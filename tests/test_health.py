@@ -59,6 +59,7 @@ def test_a_sound_service_has_no_problem_and_is_left_as_it_is(
     ("setting", "value", "usual", "said"),
     [
         ("appendonly", "no", "yes", "appendonly"),
+        ("appendfsync", "no", "everysec", "appendfsync"),
         ("maxmemory-policy", "allkeys-lru", "noeviction", "allkeys-lru"),
         ("maxmemory-policy", "volatile-ttl", "noeviction", "volatile-ttl"),
     ],

@@ -1,8 +1,9 @@
-"""The store's own report: version, what it keeps on disk, what it throws away.
+"""The store's own report: what it is, what it keeps on disk, what it throws away; of each master.
 
 Knows INFO and CONFIG; must not know what is stored.
 """
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -10,63 +11,129 @@ from typing import Any
 from redis.exceptions import ResponseError
 
 from service.store.client import Store
+from service.store.everything import restoring
 
 OLDEST_VERSION = 7
+UNKNOWN = "unknown"
+#: By what a server of a kind that this service is tried on names its version, the plainer one last.
+_VERSIONS = {"valkey_version": "valkey", "redis_version": "redis"}
+#: What is built with is no server.
+_COMPILER = "gcc_version"
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What the store says of itself; `time` is its own clock's."""
+    """What the store says of itself; `times` are its own clocks'. With `faults` it must not be
+    used; `problems` are for the operator."""
 
     version: str
     kept: str
-    time: datetime
+    times: tuple[datetime, ...]
+    faults: tuple[str, ...]
     problems: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Server:
+    """One master's report."""
+
+    info: Mapping[str, Any]
+    sync: str
+    time: datetime
+
+    @property
+    def kind(self) -> tuple[str, str]:
+        """What it is, and which version of that."""
+        others = [
+            name.removesuffix("_version")
+            for name in self.info
+            if name.endswith("_version") and name not in {*_VERSIONS, _COMPILER}
+        ]
+        for name, kind in _VERSIONS.items():
+            if name in self.info:
+                return (others[0] if others else kind), str(self.info[name])
+        return UNKNOWN, UNKNOWN
+
+    @property
+    def kept(self) -> str:
+        """How it writes to its disk."""
+        return f"append-only, {self.sync}" if self.info.get("aof_enabled") else "not append-only"
+
+
 def look(store: Store) -> Health:
-    """Ask the store about itself; nothing is changed. Raises Unavailable."""
-    info, time = store.read(("INFO",), ("TIME",))
-    version = str(info.get("redis_version", "0"))
-    append_only = bool(info.get("aof_enabled"))
-    sync = _setting(store, "appendfsync")
-    seconds, microseconds = time
+    """Ask each master about itself; nothing is changed. Raises Unavailable."""
+    servers = [_ask(send) for send in store.masters()]
     return Health(
-        version=version,
-        kept=f"append-only, {sync}" if append_only else "not append-only",
-        time=datetime.fromtimestamp(int(seconds), UTC) + timedelta(microseconds=int(microseconds)),
-        problems=(
-            *_problems(version, append_only, str(info.get("maxmemory_policy"))),
-            *_address_problems(bool(info.get("cluster_enabled")), store.is_cluster),
-        ),
+        version=", ".join(dict.fromkeys(" ".join(one.kind) for one in servers)),
+        kept=", ".join(dict.fromkeys(one.kept for one in servers)),
+        times=tuple(one.time for one in servers),
+        faults=_all_of(_faults_of(one, store.is_cluster) for one in servers)
+        + tuple(_half_restored(store)),
+        problems=_all_of(map(_problems_of, servers)),
     )
 
 
-def _address_problems(is_in_cluster: bool, spoken_to_as_cluster: bool) -> list[str]:
-    if is_in_cluster and not spoken_to_as_cluster:
-        return ["The store is part of a cluster: name it as redis+cluster://host:port,…"]
-    return []
+def _all_of(found: Any) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(text for texts in found for text in texts))
 
 
-def _problems(version: str, append_only: bool, policy: str) -> list[str]:
-    problems = []
-    if int(version.split(".", maxsplit=1)[0]) < OLDEST_VERSION:
-        problems.append(f"The store must be of version {OLDEST_VERSION} or newer, not {version}.")
-    if not append_only:
-        problems.append("The store keeps no append-only file: set `appendonly yes`.")
+def _ask(send: Callable[..., Any]) -> _Server:
+    seconds, microseconds = send("TIME")
+    return _Server(
+        _allowed(send, "INFO"),
+        _setting(send, "appendfsync"),
+        datetime.fromtimestamp(int(seconds), UTC) + timedelta(microseconds=int(microseconds)),
+    )
+
+
+def _faults_of(server: _Server, spoken_to_as_cluster: bool) -> Iterator[str]:
+    version = server.info.get("redis_version")
+    if version and int(str(version).split(".", maxsplit=1)[0]) < OLDEST_VERSION:
+        yield f"The store must be of version {OLDEST_VERSION} or newer, not {version}."
+    policy = str(server.info.get("maxmemory_policy"))
     if policy.startswith(("allkeys", "volatile")):
-        problems.append(f"The store throws games away when full: maxmemory-policy is {policy}.")
-    return problems
+        yield (
+            f"The store throws games away when full: set `maxmemory-policy noeviction`, "
+            f"not {policy}."
+        )
+    if server.info.get("cluster_enabled") and not spoken_to_as_cluster:
+        yield "The store is part of a cluster: name it as redis+cluster://host:port,…"
 
 
-def _setting(store: Store, name: str) -> str:
-    """Return one setting of the server, `unknown` where it may not be asked for."""
+def _half_restored(store: Store) -> Iterator[str]:
+    """Say so where a backup is put back; of a part of a cluster, which refuses, nothing is said."""
     try:
-        answer: Any = store.do("CONFIG", "GET", name)
+        if restoring(store):
+            yield "A backup is not all back: give `sammakast restore` once more with its file."
     except ResponseError:
-        return "unknown"
-    found = {_text(key): _text(value) for key, value in answer.items()}
-    return found.get(name, "unknown")
+        return
+
+
+def _problems_of(server: _Server) -> Iterator[str]:
+    kind, version = server.kind
+    if not server.info:
+        yield "The store does not tell what it is: allow it INFO."
+        return
+    if kind not in _VERSIONS.values():
+        yield f"The store is a {kind} {version}, which nobody has tried: use Valkey or Redis."
+    if not server.info.get("aof_enabled"):
+        yield "The store keeps no append-only file: set `appendonly yes`."
+    elif server.sync == "no":
+        yield "The store writes to its disk when the system likes: set `appendfsync everysec`."
+
+
+def _allowed(send: Callable[..., Any], *command: str) -> Mapping[str, Any]:
+    """Return what a server tells of itself, nothing where it may not be asked."""
+    try:
+        answer: Mapping[Any, Any] = send(*command)
+    except ResponseError:
+        return {}
+    return {_text(name): value for name, value in answer.items()}
+
+
+def _setting(send: Callable[..., Any], name: str) -> str:
+    """Return one setting of a server, `unknown` where it may not be asked for."""
+    return _text(_allowed(send, "CONFIG", "GET", name).get(name, UNKNOWN))
 
 
 def _text(value: bytes | str) -> str:

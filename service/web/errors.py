@@ -36,6 +36,7 @@ from service.play.records import StillSealed
 from service.play.reviewing import NoTable, Unfinished
 from service.play.seasons import SeasonStands
 from service.play.sharing import MoreOpen, OpenTooEarly, RematchTooEarly, WithCoach
+from service.play.soundness import UnfitStore
 from service.store.client import Unavailable
 from service.web import guard
 from service.web.context import language
@@ -84,6 +85,7 @@ STATUS: dict[type[GameError], HTTPStatus] = {
     SpentLink: HTTPStatus.GONE,
     NameTaken: HTTPStatus.SERVICE_UNAVAILABLE,
     BadKeyRing: HTTPStatus.SERVICE_UNAVAILABLE,
+    UnfitStore: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
 

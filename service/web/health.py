@@ -9,6 +9,7 @@ import msgspec
 from flask import Blueprint, Response
 
 from service.game.errors import BadKeyRing
+from service.play.soundness import UnfitStore
 from service.store.client import Unavailable
 from service.store.readiness import AWAY, trouble
 from service.web import keywatch
@@ -43,6 +44,8 @@ def _trouble_of_keys() -> str | None:
         keywatch.look()
     except BadKeyRing:
         return "The dice keys do not fit what is published."
+    except UnfitStore as error:
+        return str(error)
     except Unavailable:
         return f"The store is {AWAY}."
     return None

@@ -14,6 +14,7 @@ from flask import Flask, current_app, request
 from service.game import days
 from service.game.errors import BadKeyRing
 from service.play.days import check_ring
+from service.play.soundness import UnfitStore, require_fit_store
 from service.store.client import Unavailable
 from service.web.context import kit, now
 
@@ -43,14 +44,17 @@ def watch(app: Flask, checked: date | None) -> None:
 
 
 def look() -> None:
-    """Check the keys if this day's are not checked yet. BadKeyRing, Unavailable."""
+    """Check the keys if this day's are not checked yet, and the store if it was away until now.
+    BadKeyRing, UnfitStore, Unavailable."""
     seen = cast(Watch, current_app.extensions["sammakast.keys"])
     today = days.day_at(now())
     if seen.checked == today:
         return
     try:
+        if seen.checked is None:
+            require_fit_store(kit())
         check_ring(kit(), now())
-    except BadKeyRing as error:
+    except (BadKeyRing, UnfitStore) as error:
         log.critical("Nothing is answered: %s", error)
         raise
     seen.checked = today

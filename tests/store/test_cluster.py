@@ -122,8 +122,8 @@ def test_a_cluster_that_is_spoken_to_as_one_server_is_a_problem(
     """P06: said in one sentence."""
     assert raw_node.ping()
     named = {address: Store(address) for address in (node[0].url, node[1])}
-    problems = {address: look(store).problems for address, store in named.items()}
-    assert [problem for problem in problems[node[1]] if "cluster" in problem] == []
-    assert [problem for problem in problems[node[0].url] if "redis+cluster://" in problem]
+    faults = {address: look(store).faults for address, store in named.items()}
+    assert [problem for problem in faults[node[1]] if "cluster" in problem] == []
+    assert [problem for problem in faults[node[0].url] if "redis+cluster://" in problem]
     for store in named.values():
         store.close()
