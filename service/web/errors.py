@@ -6,6 +6,7 @@ The JSON API speaks of the same refusals as problem documents, in `web.api`.
 import logging
 from collections.abc import Callable
 from http import HTTPStatus
+from math import ceil
 
 from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, TooManyRequests
@@ -41,7 +42,7 @@ from service.store.client import Unavailable
 from service.web import guard
 from service.web.context import language
 from service.web.i18n import Language
-from service.web.limits import WINDOW_SECONDS
+from service.web.limits import Limited
 from service.web.views.notices import find_notice
 from service.web.watching import request_id
 
@@ -98,14 +99,14 @@ def show_refusals(app: Flask, api: Callable[[Exception], Response | None]) -> No
     """Register the handlers; `api` answers for requests of the API and gives None for pages."""
 
     def answer(error: Exception, status: HTTPStatus) -> Response:
-        made = api(error) or _page(status, _reason_of(error))
+        made = api(error) or _page(status, _reason_of(error), _wait_of(error))
         if status == HTTPStatus.SERVICE_UNAVAILABLE:
             made.headers["Retry-After"] = str(RETRY_SECONDS)
         return made
 
     def refused(error: GameError) -> Response:
         if guard.has_guessed_too_often(error):
-            return broken(TooManyRequests(retry_after=WINDOW_SECONDS))
+            return broken(guard.too_often(Limited.GUESSES))
         return answer(error, status_of(error))
 
     def unavailable(error: Unavailable) -> Response:
@@ -134,7 +135,13 @@ def _reason_of(error: Exception) -> str:
     return "no-seat" if of_group else reason
 
 
-def _page(status: HTTPStatus, reason: str) -> Response:
+def _wait_of(error: Exception) -> int:
+    """How many minutes to wait, if that is what is wrong."""
+    after = error.retry_after if isinstance(error, TooManyRequests) else None
+    return ceil(after / 60) if isinstance(after, int) else 0
+
+
+def _page(status: HTTPStatus, reason: str, wait: int) -> Response:
     title, text = _words(status, language())
     away = status == HTTPStatus.SERVICE_UNAVAILABLE
     page = render_template(
@@ -144,6 +151,7 @@ def _page(status: HTTPStatus, reason: str) -> Response:
         status=int(status),
         request_id=request_id() if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None,
         retry=RETRY_SECONDS if away else None,
+        wait=wait,
         again=request.full_path.rstrip("?") if away and request.method == "GET" else None,
     )
     return make_response(page, status)
@@ -172,7 +180,7 @@ def _words(status: HTTPStatus, language: Language) -> tuple[str, str]:
         422: (_("The rules do not allow that"), _("Nothing was changed. The game goes on.")),
         429: (
             _("A little slower, please"),
-            _("This was tried too often from your address. Wait a while and try again."),
+            _("This was tried too often from your address. What you play goes on."),
         ),
         503: (
             _("One moment, please"),

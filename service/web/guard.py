@@ -15,7 +15,7 @@ from service.game.days import day_at
 from service.game.errors import GameError
 from service.play.errors import NotYours
 from service.web.context import LANGUAGE_COOKIE, base_url, device, now, speak, web
-from service.web.limits import WINDOW_SECONDS, Limited
+from service.web.limits import Limited
 from service.web.tokens import COOKIE_SECONDS, BadToken, Device
 
 log = logging.getLogger(__name__)
@@ -130,13 +130,18 @@ def lead_to(address: str) -> AnyResponse:
 def limit(limited: Limited) -> None:
     """Count this request; 429 when its address has done this too often."""
     if not web().limits.allows(limited, request.remote_addr):
-        raise TooManyRequests(retry_after=WINDOW_SECONDS)
+        raise too_often(limited)
+
+
+def too_often(limited: Limited) -> TooManyRequests:
+    """The answer to an address that has done this too often, with the time until it may again."""
+    return TooManyRequests(retry_after=web().limits.opens_in(limited, request.remote_addr))
 
 
 def refuse_guessers() -> None:
     """Refuse, before a code is tried, an address that has guessed wrong too often; 429."""
     if not web().limits.has_left(Limited.GUESSES, request.remote_addr):
-        raise TooManyRequests(retry_after=WINDOW_SECONDS)
+        raise too_often(Limited.GUESSES)
 
 
 def has_guessed_too_often(error: GameError) -> bool:

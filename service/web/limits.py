@@ -4,12 +4,14 @@ Knows addresses and windows; must not know what is limited.
 """
 
 import logging
+import time
 from collections.abc import Callable
 from enum import Enum
 from functools import cached_property
 from ipaddress import IPv6Address, ip_address, ip_network
+from math import ceil
 
-from limits import RateLimitItemPerHour
+from limits import RateLimitItem, RateLimitItemPerDay, RateLimitItemPerHour
 from limits.errors import StorageError
 from limits.storage import Storage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
@@ -37,8 +39,12 @@ class Limited(Enum):
     EXPORTS = RateLimitItemPerHour(12, namespace="exports")
 
 
+#: What has a limit for a day too: a school gets in, a crowd that one person makes does not.
+OF_A_DAY = {Limited.PLAYERS: RateLimitItemPerDay(300, namespace="players-day")}
+
+
 class Limits:
-    """Counts calls in the store, an hour at a time; without a store everything passes."""
+    """Counts calls in the store, an hour or a day at a time; without a store everything passes."""
 
     def __init__(self, store_url: str | None) -> None:
         self._store_url = store_url
@@ -48,18 +54,33 @@ class Limits:
         return FixedWindowRateLimiter(_storage(self._store_url or ""))
 
     def allows(self, limited: Limited, address: str | None) -> bool:
-        """Count one call of an address and return whether it is within the limit."""
+        """Count one call of an address and return whether it is within the limits."""
         return self._store_url is None or _asked(self._limiter.hit, limited, address)
 
     def has_left(self, limited: Limited, address: str | None) -> bool:
-        """Return whether a further call of an address would be within the limit."""
+        """Return whether a further call of an address would be within the limits."""
         return self._store_url is None or _asked(self._limiter.test, limited, address)
+
+    def opens_in(self, limited: Limited, address: str | None) -> int:
+        """Return after how many seconds an address that was refused may try again."""
+        try:
+            block = block_of(address)
+            found = [self._limiter.get_window_stats(one, block) for one in _items(limited)]
+        except TROUBLE:
+            return WINDOW_SECONDS
+        waits = [one.reset_time - time.time() for one in found if one.remaining <= 0]
+        return max(1, ceil(max(waits, default=0)))
+
+
+def _items(limited: Limited) -> list[RateLimitItem]:
+    of_a_day = OF_A_DAY.get(limited)
+    return [limited.value, of_a_day] if of_a_day else [limited.value]
 
 
 def _asked(ask: Callable[..., bool], limited: Limited, address: str | None) -> bool:
     name = limited.name.lower()
     try:
-        allowed = ask(limited.value, block_of(address))
+        allowed = all(ask(one, block_of(address)) for one in _items(limited))
     except TROUBLE:
         log.warning("A limit was not counted: the store does not answer.")
         LIMITS.labels(name, "open").inc()

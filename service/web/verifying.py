@@ -10,7 +10,6 @@ from pathlib import Path
 
 import msgspec
 from flask import Blueprint, Response, make_response, render_template, request, send_from_directory
-from werkzeug.exceptions import TooManyRequests
 
 from service.game.errors import GameError
 from service.play.errors import NotFound
@@ -20,7 +19,7 @@ from service.web.api.records import Record, verified
 from service.web.context import language
 from service.web.errors import status_of
 from service.web.lasting import TEN_MINUTES, lasting
-from service.web.limits import WINDOW_SECONDS
+from service.web.limits import Limited
 from service.web.views.notices import notice_of
 from service.web.views.verifying import Answer, view_answer
 
@@ -64,7 +63,7 @@ def ask() -> Response:
 
 def _refused(error: GameError) -> Response:
     if guard.has_guessed_too_often(error):
-        raise TooManyRequests(retry_after=WINDOW_SECONDS)
+        raise guard.too_often(Limited.GUESSES)
     reason = "no-round" if isinstance(error, NotFound) else error.reason
     return _answered(Answer(problem=notice_of(reason, language())), status_of(error))
 

@@ -1,14 +1,16 @@
 """Limits per address: what makes things is bounded, playing is not, and a limit never stands in
 the way of the service itself."""
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from flask import Flask
+from limits import RateLimitItemPerDay
 
-from service.web.limits import Limited, Limits, block_of
+from service.web.limits import OF_A_DAY, Limited, Limits, block_of
 from tests.store.contents import Contents
 from tests.web.conftest import close_limits
 from tests.web.devices import open_code
@@ -53,6 +55,34 @@ def test_one_address_makes_so_many_players_an_hour_and_then_none(
     assert api.mimetype == "application/problem+json"
     assert _players(stored) == before
     assert begin(limited, "203.0.113.8") == 303, "the neighbour is not hindered"
+
+
+def test_one_address_makes_so_many_players_a_day_and_is_told_when_it_may_again(
+    limited: Flask, stored: Stored, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(OF_A_DAY, Limited.PLAYERS, RateLimitItemPerDay(3, namespace="few"))
+    assert [begin(limited, "203.0.113.7") for _ in range(3)] == [303] * 3
+    before = _players(stored)
+    refused = at(limited, "203.0.113.7").post(f"/d/{TODAY}/start")
+    assert refused.status_code == 429
+    assert 86_000 < int(refused.headers["Retry-After"]) <= 86_400
+    assert "Try again in 24 hours." in refused.text
+    assert _players(stored) == before
+    assert begin(limited, "203.0.113.8") == 303
+
+
+def test_a_school_of_three_hundred_gets_in_within_a_day() -> None:
+    assert OF_A_DAY[Limited.PLAYERS].amount == 5 * PLAYERS == 300
+
+
+def test_who_is_refused_for_an_hour_is_told_for_how_long(limited: Flask) -> None:
+    guesser = at(limited, "203.0.113.7")
+    for _ in range(GUESSES):
+        guesser.post("/players/arrive", {"code": "x y z 000001"})
+    refused = guesser.post("/players/arrive", {"code": "x y z 000001"})
+    assert refused.status_code == 429
+    assert 3500 < int(refused.headers["Retry-After"]) <= 3600
+    assert re.search(r"Try again in (59|60) minutes\.", refused.text)
 
 
 def test_one_address_begins_so_many_games_of_its_own_an_hour_by_whichever_form(
