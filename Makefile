@@ -27,7 +27,7 @@ WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 
 # Many processes are started from the same files: each would compile them anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test suite prove bench screenshots lock check
+.PHONY: play test suite prove bench screenshots lock check audit
 .DELETE_ON_ERROR:
 
 play: .venv/playable
@@ -56,9 +56,14 @@ check: .venv/ready $(FLOOR)
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-cache
+	.venv/bin/bandit --quiet --configfile pyproject.toml --recursive service config
 	.venv/bin/node config/floor/node_modules/eslint/bin/eslint.js --config config/floor/eslint.config.js \
 		service/static templates
 	.venv/bin/pytest --quiet tests/test_floor.py
+
+# What the public advisories know of all that is locked; a silence of theirs is no pass.
+audit: .venv/ready
+	.venv/bin/python -m tests.audit
 
 lock: .venv/ready
 	$(COMPILE) --group build pyproject.toml --output-file requirements.lock

@@ -29,6 +29,8 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 ANSWER_SECONDS = 60.0
 STOP_SECONDS = 15.0
 PAUSE_SECONDS = 0.2
+# It is asked for by HOST alone, and here only known again.
+EVERYWHERE = "0.0.0.0"  # nosec B104
 # A store that keeps dying is ended for good at the fourth time within a minute.
 REVIVALS = 3
 REVIVAL_SECONDS = 60.0
@@ -189,7 +191,8 @@ def _start_children(
 def _start_child(
     command: Sequence[str | Path], environ: Mapping[str, str], lock: int
 ) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
+    # Programs of ours, and no shell.
+    return subprocess.Popen(  # nosec B603
         command,
         env=environ,
         stdin=subprocess.DEVNULL,
@@ -223,12 +226,12 @@ def _answers(settings: Settings) -> bool:
 
 
 def _reachable(host: str) -> str:
-    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return {EVERYWHERE: "127.0.0.1", "::": "::1"}.get(host, host)
 
 
 def _announce(settings: Settings) -> None:
     print(f"Sammakast: {address(settings)}", flush=True)
-    if settings.host == "0.0.0.0" and (own := _own_address()):
+    if settings.host == EVERYWHERE and (own := _own_address()):
         print(f"On the phones at home: http://{own}:{settings.port}", flush=True)
 
 

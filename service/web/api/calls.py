@@ -28,7 +28,7 @@ class Call:
     """One call as the OpenAPI document describes it.
 
     `problems` are the statuses of refusals beyond those of every call, of bodies and of tokens;
-    `token` says whether a bearer token is `needed`, `taken` when there is one, or ignored (`none`).
+    `bearer` says whether a token is `needed`, `taken` when there is one, or ignored (`none`).
     """
 
     method: str
@@ -37,7 +37,7 @@ class Call:
     body: Any = None
     query: tuple[str, ...] = ()
     problems: tuple[HTTPStatus, ...] = ()
-    token: str = "needed"
+    bearer: str = "needed"
 
     @property
     def may_be_empty(self) -> bool:
@@ -64,7 +64,7 @@ def answers(call: Call) -> Callable[[Callable[..., Result]], Callable[..., Resul
 
         @wraps(function)
         def view(**path: str) -> Response:
-            given: list[Any] = [] if call.token == "none" else [_reader(call.token == "needed")]
+            given: list[Any] = [] if call.bearer == "none" else [_reader(call.bearer == "needed")]
             if decoder is not None:
                 given.append(_decoded(decoder))
             document, status = function(*given, **path)

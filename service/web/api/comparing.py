@@ -124,7 +124,7 @@ class Choices(Struct, frozen=True):
         {OK: Comparison},
         query=("players", "with"),
         problems=REFUSALS,
-        token="taken",
+        bearer="taken",
     )
 )
 def compare(reader: str | None, challenge: str) -> Result:
@@ -139,7 +139,7 @@ def compare(reader: str | None, challenge: str) -> Result:
         "/challenges/<challenge>/choices",
         {OK: Choices},
         problems=REFUSALS,
-        token="taken",
+        bearer="taken",
     )
 )
 def read_choices(reader: str | None, challenge: str) -> Result:

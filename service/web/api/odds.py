@@ -41,7 +41,7 @@ class OddsOfBox(Struct, frozen=True):
         {OK: OddsOfBox},
         query=("game", "box", "dice", "throws"),
         problems=(BAD, CONFLICT),
-        token="taken",
+        bearer="taken",
     )
 )
 def read_odds(reader: str | None) -> Result:

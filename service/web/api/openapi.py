@@ -64,8 +64,8 @@ def _operation(
     if body is not None:
         content = {"application/json": {"schema": body}}
         operation["requestBody"] = {"required": not call.may_be_empty, "content": content}
-    if call.token != "none":
-        optional: list[dict[str, list[str]]] = [] if call.token == "needed" else [{}]
+    if call.bearer != "none":
+        optional: list[dict[str, list[str]]] = [] if call.bearer == "needed" else [{}]
         operation["security"] = [*optional, {"bearer": []}]
     return operation
 
@@ -87,7 +87,7 @@ def _responses(call: Call, shapes: dict[HTTPStatus, Any], problem: Any) -> dict[
         }
         for status, shape in shapes.items()
     }
-    unauthorized = () if call.token == "none" else (HTTPStatus.UNAUTHORIZED,)
+    unauthorized = () if call.bearer == "none" else (HTTPStatus.UNAUTHORIZED,)
     of_bodies = () if call.body is None else _OF_BODIES
     for status in sorted({*call.problems, *unauthorized, *of_bodies, *_ALWAYS}):
         responses[str(int(status))] = {

@@ -78,7 +78,7 @@ def read_record(player: str, round_id: str) -> Result:
         {OK: Verified},
         body=Record,
         problems=(NOT_FOUND, CONFLICT),
-        token="none",
+        bearer="none",
     )
 )
 def verify_record(claimed: Record) -> Result:

@@ -52,7 +52,7 @@ _WEEK = re.compile(r"(?:w-)?[0-9]{4}-W[0-9]{2}")
         "/players",
         {CREATED: PlayerMade},
         body=NewPlayer,
-        token="none",
+        bearer="none",
     )
 )
 def make_player(wanted: NewPlayer) -> Result:
@@ -93,7 +93,7 @@ def _spoken(locale: str) -> str:
     return locale
 
 
-@answers(Call("GET", "/days/<day>", {OK: Day}, problems=(BAD, NOT_FOUND), token="none"))
+@answers(Call("GET", "/days/<day>", {OK: Day}, problems=(BAD, NOT_FOUND), bearer="none"))
 def read_day(day: str) -> Result:
     """A day."""
     return documents.day(use_days.published(kit(), day, now())), OK
@@ -104,7 +104,7 @@ def read_day(day: str) -> Result:
         "GET",
         "/commitments",
         {OK: list[Commitment]},
-        token="none",
+        bearer="none",
     )
 )
 def read_commitments() -> Result:
@@ -213,7 +213,7 @@ def make_move(player: str, wanted: MoveWanted, round_id: str) -> Result:
         {OK: Board},
         query=("limit", "around", "after", "before"),
         problems=(BAD, FORBIDDEN, NOT_FOUND),
-        token="taken",
+        bearer="taken",
     )
 )
 def read_board(reader: str | None, board: str) -> Result:

@@ -39,7 +39,7 @@ class Special(Struct, frozen=True):
         "/specials/<week>",
         {OK: Special},
         problems=(BAD, NOT_FOUND, GONE),
-        token="none",
+        bearer="none",
     )
 )
 def read_special(week: str) -> Result:
