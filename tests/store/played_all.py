@@ -81,7 +81,7 @@ def _go_over(store: Store) -> None:
     guests.set_out(store, [way], 1_000)
     guests.give(store, way, parcel, None)
     guests.take(store, way, parcel, None)
-    guests.change_hands(store, guests.Way(f"c-{CODE}", NEIGHBOUR, AINO))
+    guests.change_hands(store, guests.Way(f"c-{CODE}", AINO, NEIGHBOUR))
 
 
 def _keep_company(store: Store) -> None:
@@ -108,7 +108,8 @@ def _meet_hide_and_forget(store: Store) -> None:
     players.meet(store, (AINO, NEIGHBOUR), DAYS[0], 1_000)
     players.set_public_name(store, AINO, "Glad Groda")
     reports.report(store, Report(NEIGHBOUR, AINO, "Gurka", 1_000))
-    players.hide(store, AINO, "hidden", False)
+    for wanted in (True, False):
+        players.hide(store, AINO, "hidden", wanted)
     make_player(store, NEIGHBOUR)
     players.forget(store, NEIGHBOUR)
 
@@ -121,4 +122,4 @@ def _close_a_day(store: Store) -> None:
     same_dice.keep(store, DAYS[0], {"easy@1": 318})
     left.keep(store, DAYS[0], {14: 1})
     store.do("SET", keys.RESTORING, "d1e5")
-    audit.put_right(store, [audit.finished_fix(AINO, 1, 1)])
+    audit.put_right(store, [audit.finished_fix(AINO, 1, 2)])

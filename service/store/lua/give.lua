@@ -24,6 +24,7 @@ local packed = redis.call('GET', KEYS[3])
 local length = redis.call('LLEN', KEYS[2])
 redis.call('ZCARD', KEYS[4])
 redis.call('STRLEN', KEYS[5])
+redis.call('HLEN', KEYS[7])
 local scored = redis.call('ZSCORE', KEYS[6], ARGV[1])
 local choices, of_day, left = {unpack(ARGV, 7, 6 + ARGV[6])}, {unpack(ARGV, 7 + ARGV[6])}, {}
 for i, choice in ipairs(choices) do
