@@ -42,7 +42,7 @@ test: .venv/browser .venv/redis
 suite: .venv/browser .venv/redis
 	.venv/bin/pytest --numprocesses=$(WORKERS) --dist=worksteal --ignore=tests/test_floor.py
 
-prove: .venv/checker
+prove: .venv/checker .venv/proxies
 	.venv/bin/pytest tests/prove
 
 bench: .venv/ready
@@ -128,4 +128,13 @@ $(FLOOR): config/floor/package-lock.json config/floor/.npmrc | .venv/ready
 	else echo "The HTML checker needs Java 11 or newer on the PATH: install it and try again." >&2; exit 1; fi
 	@rm -rf .venv/prove
 	@$(PIP) $(LOCKED) --no-deps --target .venv/prove --requirement requirements-prove.lock
+	@touch $@
+
+# The examples of proxies are tried on the proxies themselves.
+.venv/proxies: .venv/ready
+	@if { command -v nginx || command -v /usr/sbin/nginx; } >/dev/null && command -v caddy >/dev/null; then :; \
+	elif $(AS_ROOT); then $(APT) update && $(APT) install --no-install-recommends -y nginx-light caddy \
+		>/dev/null; \
+	else echo "The examples of proxies need nginx and caddy on the PATH: install them and try again." >&2; \
+		exit 1; fi
 	@touch $@
