@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from gettext import NullTranslations
 from math import copysign
 from pathlib import Path
@@ -199,6 +199,11 @@ def number(locale: str, n: int) -> str:
     """`1,208` in English, `1 208` with a no-break space in Swedish and Finnish; a true minus."""
     if 0 <= n < 1000:
         return str(n)
+    return _grouped(locale, n)
+
+
+@lru_cache(maxsize=4096)
+def _grouped(locale: str, n: int) -> str:
     return format_decimal(n, locale=_region(locale)).replace("-", "−")
 
 
@@ -282,6 +287,7 @@ def clock(locale: str, moment: datetime) -> str:
     return f"{format_time(moment.astimezone(UTC), hours(locale), locale=_region(locale))} UTC"
 
 
+@lru_cache(maxsize=1024)
 def _by_skeleton(locale: str, skeleton: str, day: date) -> str:
     noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
     return format_skeleton(skeleton, noon, locale=_region(locale))

@@ -162,7 +162,7 @@ def _box_row(of: Round, place: Place, language: Language) -> Row:
         hint=box.hint,
         state=state,
         points=points,
-        made=offered is not None and of.dice is not None and is_made(box, of.dice),
+        made=bool(offered) and of.dice is not None and is_made(box, of.dice),
         label=label,
     )
 
