@@ -16,6 +16,8 @@ from tests.store.contents import Recorder, all_keys, text
 from tests.store.played import AINO, CODE, DAYS, POINT, round_of
 from tests.store.played_all import play_everything
 
+#: What names no key at which something is kept.
+NO_KEYS = ("part_of", "nothing")
 #: Scripts whose keys belong to no player, or to every part in turn.
 OF_NOBODY = (
     "add_game", "change_group", "change_hands", "close_week", "create_challenge", "create_group",
@@ -71,10 +73,11 @@ def test_the_tags_lie_one_in_each_sixteenth_of_the_slots() -> None:
 
 
 def _key_functions() -> list[Callable[..., str]]:
+    """Every function that names a key at which something is kept."""
     return [
         found
         for name, found in inspect.getmembers(keys, inspect.isfunction)
-        if not name.startswith("_") and found.__module__ == keys.__name__ and name != "part_of"
+        if not name.startswith("_") and found.__module__ == keys.__name__ and name not in NO_KEYS
     ]
 
 
