@@ -170,7 +170,6 @@ def _words(status: HTTPStatus, language: Language) -> tuple[str, str]:
             _("There is nothing here"),
             _("The address may be cut short, or the day has not begun."),
         ),
-        405: (_("That could not be read"), _("Nothing was changed. Go back and try once more.")),
         409: (_("That is not possible now"), _("Nothing was changed. Go back and try once more.")),
         410: (
             _("The time for this is over"),
@@ -187,7 +186,7 @@ def _words(status: HTTPStatus, language: Language) -> tuple[str, str]:
             _("The service is catching its breath. Your game is safe; try again in a few seconds."),
         ),
     }
+    fault = (_("Something went wrong"), _("The fault is ours. Your game is safe as it was."))
     return words.get(
-        int(status),
-        (_("Something went wrong"), _("The fault is ours. Your game is safe as it was.")),
+        int(status), fault if status >= HTTPStatus.INTERNAL_SERVER_ERROR else words[400]
     )

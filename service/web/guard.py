@@ -5,6 +5,7 @@ Knows HTTP; must not know the game.
 
 import logging
 from dataclasses import replace
+from http import HTTPStatus
 from threading import Event
 
 from flask import Flask, Response, abort, g, redirect, request
@@ -21,6 +22,7 @@ from service.web.tokens import COOKIE_SECONDS, BadToken, Device
 log = logging.getLogger(__name__)
 
 API_PREFIX = "/api/"
+SAFE = ("GET", "HEAD", "OPTIONS")
 OPEN_PATHS = ("/static/", "/healthz", "/readyz", API_PREFIX)
 #: What is of one player: a device whose cookie does not verify is led from there to a way out.
 PERSONAL = (
@@ -74,6 +76,7 @@ def stand_before(app: Flask) -> None:
     """Register what runs before and after every request."""
     app.before_request(_require_known_host)
     app.before_request(_refuse_posts_from_elsewhere)
+    app.before_request(_refuse_bodies_of_unknown_length)
     app.before_request(_read_device)
     app.after_request(_keep_device)
     app.after_request(_keep_language)
@@ -173,13 +176,19 @@ def _require_known_host() -> None:
 
 
 def _refuse_posts_from_elsewhere() -> None:
-    if request.method in ("GET", "HEAD", "OPTIONS"):
+    if request.method in SAFE:
         return
     fetch_site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if _is_api() and fetch_site is None and origin is None:
         return  # A program, not a page.
     if is_from_elsewhere(fetch_site, origin, base_url()):
         abort(403, "This form was sent from another site.")
+
+
+def _refuse_bodies_of_unknown_length() -> None:
+    """No browser sends any for a form, and one that is too long would be cut and read."""
+    if "Transfer-Encoding" in request.headers and request.method not in SAFE:
+        abort(HTTPStatus.LENGTH_REQUIRED, "The body's length must be said beforehand.")
 
 
 def _read_device() -> AnyResponse | None:

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from tests.web.bare_requests import MARK, SENT, status_of
 from tests.web.readers import BOXES, TODAY, send, write_boxes
 from tests.web.reading import open_page, read
 from tests.web.remote import RemoteVisitor
@@ -43,6 +44,7 @@ def play(caller: Caller, random: Random) -> list[tuple[str, int]]:
         assert status == 200
         assert state["card"][box] == points
         assert caller.read(state) == state
+        assert state["id"].endswith(caller.send("GET", "/me")[1]["player"])
         written.append((box, points))
     return written
 
@@ -58,7 +60,7 @@ def assert_no_shared_connection(served: Served) -> None:
 def test_twenty_players_at_once_get_their_own_cards_from_processes_that_were_forked(
     served: Served,
 ) -> None:
-    """P09: cards are not crossed in 1,600 requests, and no process shares a connection."""
+    """P09: cards are not crossed in 2,000 requests, and no process shares a connection."""
     callers = [Caller.new(served.port) for _ in range(PLAYERS)]
     with ThreadPoolExecutor(PLAYERS) as pool:
         played = list(pool.map(play, callers, map(Random, range(PLAYERS))))
@@ -110,3 +112,10 @@ def test_a_day_played_through_pages_is_the_same_whichever_process_answers(served
         assert open_page(each, "/players").one("input", id="own-name")["value"] == "Aino"
         practice = each.post(f"/d/{TODAY}/start", {"practice": "1"})
         assert practice.headers["Location"] == f"{address}.2"
+
+
+def test_whatever_comes_over_a_socket_is_answered_or_refused_and_not_logged(served: Served) -> None:
+    told = {case: status_of(served.port, sent) for case, (sent, _) in SENT.items()}
+    assert {case: status for case, status in told.items() if status not in SENT[case][1]} == {}
+    assert MARK not in served.log.read_text()
+    assert served.answers()
