@@ -42,7 +42,7 @@ test: .venv/browser .venv/redis
 suite: .venv/browser .venv/redis
 	.venv/bin/pytest --numprocesses=$(WORKERS) --dist=worksteal --ignore=tests/test_floor.py
 
-prove: .venv/checker .venv/proxies
+prove: .venv/checker .venv/proxies .venv/tracer
 	.venv/bin/pytest tests/prove
 
 bench: .venv/ready
@@ -128,6 +128,13 @@ $(FLOOR): config/floor/package-lock.json config/floor/.npmrc | .venv/ready
 	else echo "The HTML checker needs Java 11 or newer on the PATH: install it and try again." >&2; exit 1; fi
 	@rm -rf .venv/prove
 	@$(PIP) $(LOCKED) --no-deps --target .venv/prove --requirement requirements-prove.lock
+	@touch $@
+
+# What a lost machine costs is told by strace, which sees what is written and synced.
+.venv/tracer: .venv/ready
+	@if command -v strace >/dev/null; then :; \
+	elif $(AS_ROOT); then $(APT) update && $(APT) install --no-install-recommends -y strace >/dev/null; \
+	else echo "The cut files need strace on the PATH: install it and try again." >&2; exit 1; fi
 	@touch $@
 
 # The examples of proxies are tried on the proxies themselves.

@@ -102,11 +102,12 @@ class Killer:
 
 
 @contextmanager
-def playing(killer: Killer) -> Iterator[None]:
-    """Six players at it, each as one program after another."""
+def playing(killer: Killer, *, begin: bool = True) -> Iterator[None]:
+    """Six players at it, or waiting to be let in, each as one program after another."""
     players = [Player(killer.served.port, killer.notes, seed) for seed in range(PLAYERS)]
     with ThreadPoolExecutor(PLAYERS) as pool:
-        killer.gate.way.set()
+        if begin:
+            killer.gate.way.set()
         done = [pool.submit(player.play, killer.gate) for player in players]
         try:
             yield
