@@ -95,14 +95,14 @@ def test_a_torn_backup_is_put_right_when_it_is_put_back(
 
 @pytest.mark.parametrize("key", [f"2026-05-01:{'11' * 32}", f"2426-12-01:{ZERO_KEY}"])
 def test_a_backup_of_other_dice_keys_is_refused_before_anything_is_written(
-    say: Say, environ: pytest.MonkeyPatch, world: World, file: Path, key: str
+    say: Say, environ: pytest.MonkeyPatch, world: World, file: Path, *, key: str, store_url: str
 ) -> None:
     world.do("FLUSHALL")
     environ.setenv("SAMMAKAST_DICE_KEYS", key)
     status, printed, complained = say("restore", str(file))
     assert (status, printed) == (1, "")
     assert one_sentence(complained)
-    assert world.do("DBSIZE") == 0
+    assert kept(store_url) == set()
 
 
 def test_what_cannot_be_done_is_one_sentence(say: Say, file: Path, tmp_path: Path) -> None:
