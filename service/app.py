@@ -190,7 +190,7 @@ def make_kit(settings: Settings) -> Kit:
     rulesets, coaches, manners = read_rulesets(), Shelf(), read_manners()
     SHOWING.allows = manners.allows
     return Kit(
-        store=Store(settings.redis_url, heed),
+        store=Store(settings.redis_url, heed, settings.store_wait),
         ring=KeyRing.parse(settings.dice_keys),
         rulesets=rulesets,
         folds=Folds(),

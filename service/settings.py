@@ -27,6 +27,7 @@ class Settings:
     """All settings as values; whatever is secret stays out of its printed form."""
 
     redis_url: str | None = field(repr=False)
+    store_wait: bool
     secret_keys: tuple[bytes, ...] = field(repr=False)
     dice_keys: str = field(repr=False)
     base_url: str | None
@@ -125,6 +126,12 @@ SETTINGS = (
         "`redis://`, `rediss://`, `unix://`; `redis+sentinel://h1:p,h2:p/name`; "
         "`redis+cluster://h1:p,h2:p`",
         "own server",
+    ),
+    _setting(
+        "SAMMAKAST_STORE_WAIT",
+        spelling.switch,
+        "`1` answers a move only when a replica of the store has it too ([stores](docs/stores.md))",
+        "0",
     ),
     SECRET_KEYS,
     DICE_KEYS,

@@ -14,10 +14,9 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import redis
-from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
-from redis.cluster import ClusterNode, RedisCluster
+from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import (
-    ClusterDownError,
+    ClusterError,
     ConnectionError,
     NoScriptError,
     OutOfMemoryError,
@@ -28,19 +27,17 @@ from redis.exceptions import (
     TimeoutError,
     TryAgainError,
 )
-from redis.maint_notifications import MaintNotificationsConfig
 from redis.retry import Retry
-from redis.sentinel import Sentinel
 
+from service.store.connecting import Client, connect
 from service.store.question import Argument, Command, Found, Question
+from service.store.trips import Unacknowledged, send, tell_all
 
 log = logging.getLogger(__name__)
 
-Client = redis.Redis | RedisCluster
 Answer = TypeVar("Answer")
 
-#: Seconds to wait for one answer, and for a store that does not answer to come back.
-ANSWER_SECONDS = 1.0
+#: Seconds to wait for a store that does not answer to come back.
 PATIENCE_SECONDS = 2.0
 #: Seconds for one answer to who only asks whether the store is there.
 GLANCE_SECONDS = 0.4
@@ -49,10 +46,12 @@ FOR_EVER = -1
 PASSING: tuple[type[Exception], ...] = (
     ConnectionError,
     TimeoutError,
-    ClusterDownError,
+    ClusterError,
     TryAgainError,
     RedisClusterException,
+    Unacknowledged,
 )
+AGAIN = Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.3), FOR_EVER, PASSING)
 REFUSING = ("MISCONF", "NOREPLICAS")
 #: Whatever a store in trouble can raise, also through another library.
 FAILURES: tuple[type[Exception], ...] = (RedisError, RedisClusterException, OSError)
@@ -61,7 +60,8 @@ UNREADABLE: tuple[type[Exception], ...] = (ResponseError, ValueError, LookupErro
 
 
 class Unavailable(Exception):
-    """The store is away, loading, full or read-only; try again later.
+    """The store is away, loading, full or read-only, or has no replica that it was asked to wait
+    for; try again later.
 
     A write whose answer was lost may have been done: to send it again does no harm.
     """
@@ -128,18 +128,30 @@ SCRIPTS = {
     )
 }
 
+#: Commands that write nothing; a replica is waited for after any other.
+READS = frozenset(
+    "CONFIG DUMP ECHO EXISTS GET HGET HGETALL HKEYS HLEN HMGET INFO LPOS LRANGE PEXPIRETIME PING "
+    "SCAN TIME TYPE ZCARD ZCOUNT ZRANGE ZRANGEBYSCORE ZSCORE".split()
+)
+#: Scripts that say of themselves that they write nothing.
+READING = frozenset(one.sha for one in SCRIPTS.values() if "no-writes" in one.text.split("\n")[0])
+
 
 class Store:
     """A store at an address such as `redis://host`, `unix:///path`, `redis+cluster://h:p,h:p`.
 
     Connects with the first command. Every call is one trip; a call that lost its connection is
     sent again, so each write must be one that may be repeated. `tell` hears of each `trip`, of each
-    `retry`, and when the store is `unavailable`.
+    `retry`, and when the store is `unavailable`. With `waits`, a write is done when a replica has
+    it too.
     """
 
-    def __init__(self, url: str, tell: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(
+        self, url: str, tell: Callable[[str], None] = lambda _: None, waits: bool = False
+    ) -> None:
         self._url = url
         self._tell = tell
+        self.waits = waits
 
     def __repr__(self) -> str:
         return f"Store({urlsplit(self._url).scheme})"
@@ -205,35 +217,17 @@ class Store:
         try:
             return self._pipeline(commands)
         except NoScriptError:
-            self._load_scripts()
+            tell_all(self._client, [("SCRIPT", "LOAD", one.text) for one in SCRIPTS.values()])
             return self._pipeline(commands)
 
     def _pipeline(self, commands: Sequence[Command]) -> list[Any]:
         self._tell("trip")
-        if len(commands) == 1:
-            send: Callable[..., Any] = self._client.execute_command
-            return [send(*commands[0])]
-        with self._client.pipeline(transaction=False) as pipeline:
-            for command in commands:
-                pipeline.execute_command(*command, **self._way(command))
-            return _free_of_errors(pipeline.execute(raise_on_error=False))
-
-    def _way(self, command: Command) -> dict[str, Any]:
-        """Name the node of a script: a cluster's pipeline would ask a server for its keys first."""
-        if isinstance(self._client, redis.Redis) or command[0] != "EVALSHA":
-            return {}
-        return {"target_nodes": self._client.get_node_from_key(str(command[3]))}
-
-    def _load_scripts(self) -> None:
-        for script in SCRIPTS.values():
-            self._client.script_load(script.text)
+        return send(self._client, commands, self.waits and any(map(_writes, commands)))
 
     def _patiently(self, send: Callable[[], Answer]) -> Answer:
         until = monotonic() + PATIENCE_SECONDS
-        backoff = ExponentialWithJitterBackoff(base=0.02, cap=0.3)
-        retry = Retry(backoff, FOR_EVER, supported_errors=PASSING)
         try:
-            return retry.call_with_retry(send, self._go_on, lambda _: monotonic() < until)
+            return AGAIN.call_with_retry(send, self._go_on, lambda _: monotonic() < until)
         except PASSING as error:
             self._tell("unavailable")
             raise Unavailable("The store does not answer.") from error
@@ -254,39 +248,10 @@ class Store:
             self._client.connection_pool.disconnect(inuse_connections=False)
 
 
-def _free_of_errors(answers: list[Any]) -> list[Any]:
-    """Return the answers, or raise the first error among them in the server's own words."""
-    for answer in answers:
-        if isinstance(answer, Exception):
-            raise answer
-    return answers
+def _writes(command: Command) -> bool:
+    return command[0] not in READS and command[1] not in READING
 
 
 def _is_refusal(error: ResponseError) -> bool:
     kinds = (ReadOnlyError, OutOfMemoryError)
     return isinstance(error, kinds) or str(error).startswith(REFUSING)
-
-
-def connect(url: str, seconds: float = ANSWER_SECONDS) -> Client:
-    """Return a client for the address, and so much time for each answer; nothing is sent yet,
-    except to find a cluster's nodes."""
-    parts = urlsplit(url)
-    options: dict[str, Any] = {
-        "socket_timeout": seconds,
-        "socket_connect_timeout": seconds,
-        "retry": Retry(NoBackoff(), 0),
-        "maint_notifications_config": MaintNotificationsConfig(enabled=False),
-    }
-    if parts.scheme == "redis+cluster":
-        nodes = [ClusterNode(*address) for address in _addresses(parts.netloc)]
-        return RedisCluster(startup_nodes=nodes, **options)
-    if parts.scheme == "redis+sentinel":
-        sentinel = Sentinel(_addresses(parts.netloc), sentinel_kwargs=options)
-        master: redis.Redis = sentinel.master_for(parts.path.strip("/"), **options)
-        return master
-    return redis.Redis.from_url(url, **options)
-
-
-def _addresses(netloc: str) -> list[tuple[str, int]]:
-    pairs = (part.rpartition(":") for part in netloc.split(","))
-    return [(host, int(port)) for host, _, port in pairs]

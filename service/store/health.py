@@ -69,7 +69,7 @@ def look(store: Store) -> Health:
         times=tuple(one.time for one in servers),
         faults=_all_of(_faults_of(one, store.is_cluster) for one in servers)
         + tuple(_half_restored(store)),
-        problems=_all_of(map(_problems_of, servers)),
+        problems=_all_of(_problems_of(one, store.waits) for one in servers),
     )
 
 
@@ -109,7 +109,7 @@ def _half_restored(store: Store) -> Iterator[str]:
         return
 
 
-def _problems_of(server: _Server) -> Iterator[str]:
+def _problems_of(server: _Server, waits: bool) -> Iterator[str]:
     kind, version = server.kind
     if not server.info:
         yield "The store does not tell what it is: allow it INFO."
@@ -120,6 +120,8 @@ def _problems_of(server: _Server) -> Iterator[str]:
         yield "The store keeps no append-only file: set `appendonly yes`."
     elif server.sync == "no":
         yield "The store writes to its disk when the system likes: set `appendfsync everysec`."
+    if waits and not server.info.get("connected_slaves"):
+        yield "Moves are to wait for a replica, and the store has none: none will be taken."
 
 
 def _allowed(send: Callable[..., Any], *command: str) -> Mapping[str, Any]:

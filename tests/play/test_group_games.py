@@ -18,6 +18,7 @@ from service.store import keys
 from tests.play.gaming import LATER, Group, group_of_three
 from tests.play.habits import patient
 from tests.play.totals import new_players
+from tests.store.contents import keys_like
 from tests.store.counting import Counting
 from tests.store.threads import at_once
 from tests.world import NOON
@@ -29,7 +30,7 @@ def group(kit: Kit) -> Group:
 
 
 def keys_of(kit: Kit, code: str) -> set[bytes]:
-    return {key for key in kit.store.do("KEYS", "*") if code.encode() in key}
+    return {key for key in keys_like(kit.store, "*") if code.encode() in key}
 
 
 def expiries(kit: Kit, names: set[bytes]) -> set[int]:
@@ -83,10 +84,10 @@ class TestBegin:
     ) -> None:
         monkeypatch.setattr(group_games, "MOST_GAMES", 1)
         group.begin(group.aino)
-        before = set(kit.store.do("KEYS", "challenge:*"))
+        before = keys_like(kit.store, "challenge:*")
         with pytest.raises(FullOfGames):
             group.begin(group.aino, 2)
-        (orphan,) = set(kit.store.do("KEYS", "challenge:*")) - before
+        (orphan,) = keys_like(kit.store, "challenge:*") - before
         assert expiries(kit, {orphan}) == {milliseconds(NOON + timedelta(days=400))}
         assert group.begin(group.aino).code in group.games(group.aino)[0].challenge.code
 

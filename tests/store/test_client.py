@@ -12,7 +12,8 @@ from redis.sentinel import SentinelConnectionPool
 
 from service.store import rounds
 from service.store.boards import Boards, Window, place_of
-from service.store.client import Store, Unavailable, connect
+from service.store.client import Store, Unavailable
+from service.store.connecting import connect
 from service.store.question import each, together
 from service.store.rounds import Answer, Log
 from tests.store.calls import ALL_WRITES, READS, WRITES, arrange, read_everything

@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from service.web.keeping import has_home_screen
+from tests.store.contents import keys_like
 from tests.web.devices import Stored, device_in
 from tests.web.readers import BOXES, TODAY, Reader, finished, playing, write_boxes
 from tests.web.reading import open_page, press, read
@@ -80,7 +81,7 @@ def test_the_icon_becomes_the_player_and_opens_the_game_ever_after(app: Flask) -
     store = web_of(app).kit.store
     for gone in (False, True):
         if gone:
-            store.do("DEL", *store.do("KEYS", "once:*"))
+            store.do("DEL", *keys_like(store, "once:*"))
         for visitor in (icon, known.visitor):
             answer = visitor.get(address)
             assert (answer.status_code, answer.headers["Location"]) == (303, "/")
