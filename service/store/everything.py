@@ -18,10 +18,16 @@ Value = (
 
 #: So many keys are asked for, and so many elements of one key, at once.
 KEYS_AT_ONCE, ELEMENTS_AT_ONCE = 500, 1000
-#: What is counted from rounds is read before them, and whom and what they name after them: so
-#: whatever is counted has its round, and every round its player and its code.
-_COUNTED = {"board", "histogram", "choices", "finished", "best"}
-_ROUNDS = {"log", "packed", "practice"}
+#: The order in which keys are read while moves are made. What is counted from rounds comes before
+#: them, so that it has its round; open rounds before those that have ended, so that one which ends
+#: meanwhile is met as the one or the other; and whom and what they name, which is all the rest,
+#: comes last.
+_IN_TURN = (
+    {"board", "histogram", "choices", "finished", "best"},
+    {"log", "practice"},
+    {"results"},
+    {"packed"},
+)
 #: What is of this moment alone.
 _PASSING = {"clock", "LIMITS", "restoring"}
 _KIND = re.compile(r"(?:\{[^}]*\}:)?([^:]+)")
@@ -63,7 +69,7 @@ def walk(store: Store) -> Iterator[list[str]]:
 
 def items(store: Store) -> Iterator[list[Item]]:
     """Yield all that is kept for longer than a moment, some at a time. Raises Unavailable."""
-    for wanted in (_COUNTED.__contains__, _ROUNDS.__contains__, _is_other):
+    for wanted in (*(kinds.__contains__ for kinds in _IN_TURN), _is_other):
         for found in walk(store):
             named = [key for key in dict.fromkeys(found) if wanted(kind_of(key))]
             if named:
@@ -71,7 +77,7 @@ def items(store: Store) -> Iterator[list[Item]]:
 
 
 def _is_other(kind: str) -> bool:
-    return kind not in _COUNTED | _ROUNDS | _PASSING
+    return kind not in _PASSING.union(*_IN_TURN)
 
 
 def is_empty(store: Store) -> bool:
