@@ -229,8 +229,13 @@ def _tell(asked: argparse.Namespace) -> int:
 
 
 def _upkeep(asked: argparse.Namespace) -> int:
-    with _at_the_store() as (settings, kit):
-        whole = asked.act(kit, asked, make_clock(settings)(), print)
+    try:
+        with _at_the_store() as (settings, kit):
+            whole = asked.act(kit, asked, make_clock(settings)(), print)
+    except KeyboardInterrupt:
+        raise Refused(
+            "Broken off: nothing is spoilt, and the same command does the rest."
+        ) from None
     return 0 if whole else FAILED
 
 

@@ -1,7 +1,9 @@
 """The commands backup, restore and fsck: what they print, refuse and return."""
 
 import gzip
+import os
 import re
+import signal
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -118,10 +120,35 @@ def test_what_cannot_be_done_is_one_sentence(say: Say, file: Path, tmp_path: Pat
         assert one_sentence(complained), asked
 
 
+@pytest.fixture
+def interrupted() -> Iterator[None]:
+    """Ctrl-C is pressed a second after the command was given."""
+
+    def press(_number: int, _frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, press)
+    signal.setitimer(signal.ITIMER_REAL, 1)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.usefixtures("environ", "interrupted")
+def test_whoever_breaks_off_a_command_is_told_that_nothing_is_spoilt(
+    say: Say, tmp_path: Path
+) -> None:
+    os.mkfifo(tmp_path / "endless")
+    status, printed, complained = say("restore", str(tmp_path / "endless"))
+    assert (status, printed) == (1, "")
+    assert one_sentence(complained)
+    assert "same command" in complained
+
+
 def test_fsck_says_what_does_not_agree_and_puts_it_right_when_told(say: Say, world: World) -> None:
     status, printed, complained = say("fsck")
     assert (status, complained) == (0, "")
-    agrees = r"Looked at 2 rounds, 2 players and [46] board parts: everything agrees\.\n"
+    agrees = r"Looked at 2 rounds, 2 players and [24] board parts: everything agrees\.\n"
     assert re.fullmatch(agrees, printed)
     world.do("ZREM", world.board("w-2426-W48"), world.aino)
     status, printed, _ = say("fsck")
