@@ -36,14 +36,16 @@ class Leftover:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What some keys of a store name: players with results, rounds, boards and counts by part, and
-    parts in which sums of players are noted."""
+    """What some keys of a store name: players with results, rounds, boards and counts by part,
+    parts in which sums of players are noted, groups with seats, and codes that were joined."""
 
     players: tuple[str, ...]
     rounds: tuple[str, ...]
     boards: tuple[tuple[int, str], ...]
     counted: tuple[tuple[int, str], ...]
     parts: tuple[int, ...]
+    groups: tuple[str, ...]
+    codes: tuple[str, ...]
 
 
 def named(store: Store) -> Iterator[tuple[int, Named]]:
@@ -67,11 +69,17 @@ def _named(found: Mapping[str, None]) -> Named:
             for key in by_kind.get(kind, ())
         ),
         parts=tuple(_part(key) for kind in ("finished", "best") for key in by_kind.get(kind, ())),
+        groups=tuple(map(_code, by_kind.get("members", ()))),
+        codes=tuple(map(_code, by_kind.get("joined", ()))),
     )
 
 
 def _rest(key: str) -> str:
     return key.split(":", 2)[2]
+
+
+def _code(key: str) -> str:
+    return key[key.index("{") + 1 : key.index("}")]
 
 
 def _part(key: str) -> int:
@@ -82,6 +90,12 @@ def is_gone(player: str) -> Question[bool]:
     """Ask whether a player has left, whose rows stay."""
     command: Command = ("HGET", keys.names(keys.part_of(player)), player)
     return Question((command,), lambda answers: answers[0] == GONE.encode())
+
+
+def is_enlisted(player: str, group: str) -> Question[bool]:
+    """Ask whether a group is among those of a player."""
+    command: Command = ("ZSCORE", keys.groups(player), group)
+    return Question((command,), lambda answers: answers[0] is not None)
 
 
 def finished_of(player: str) -> Question[int | None]:
@@ -196,6 +210,11 @@ def bin_fix(part: int, challenge: str, number: str, found: int, right: int) -> F
 def choice_fix(place: tuple[int, str], name: str, found: int, right: int, until: int) -> Fix:
     """Return what puts the number of players who made a choice right, in a part of a challenge."""
     return Fix(keys.choices(*place), "hash", name, found or None, right or None, until)
+
+
+def enlisting_fix(player: str, group: str, joined_at: int) -> Fix:
+    """Return what puts a group among those of a player."""
+    return Fix(keys.groups(player), "zset", group, None, joined_at)
 
 
 def leftover(player: str, round_id: str) -> Leftover:

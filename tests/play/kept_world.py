@@ -17,6 +17,7 @@ from service.play.live import LiveRound, RoundId
 from service.store import keys
 from service.store import rounds as logs
 from service.store.question import Argument
+from tests.play.grouped import make_group
 from tests.play.habits import finish_code, hurried, patient
 from tests.play.totals import new_players
 from tests.world import NOON
@@ -36,8 +37,9 @@ class World:
     kit: Kit
     aino: str
     pekka: str
-    gone: str
-    code: str
+    gone: str = ""
+    code: str = ""
+    group: str = ""
 
     def do(self, *command: Argument) -> Any:
         """Do something to the store behind the service's back."""
@@ -68,11 +70,12 @@ def make_world(kit: Kit) -> World:
     _practise(kit, aino)
     rounds.start_day(kit, aino, challenges.of_day(TODAY, kit.ring, kit.rulesets), NOON)
     finish_day(kit, pekka, TODAY, hours=3)
+    group = make_group(kit, pekka, gone, owner=aino).code
     leaving.leave(kit, gone, NOON)
     clock.publish(kit, days.opens(DAYS[0]))
     for day in clock.due(kit, LATER):
         clock.close(kit, day, LATER)
-    return World(kit, aino, pekka, gone, game.code)
+    return World(kit, aino, pekka, gone, game.code, group)
 
 
 def make_little_world(kit: Kit) -> World:
@@ -82,7 +85,7 @@ def make_little_world(kit: Kit) -> World:
         finish_day(kit, player, LAST, hours)
     clock.publish(kit, days.opens(LAST))
     clock.close(kit, LAST, LATER)
-    return World(kit, aino, pekka, "", "")
+    return World(kit, aino, pekka)
 
 
 def finish_day(kit: Kit, player: str, day: date, hours: int) -> None:

@@ -12,6 +12,7 @@ from service.play.fsck.walk import Looked, Walk
 from service.play.kit import POINT
 from service.store import everything
 from service.store.everything import Item
+from service.store.groups import Seat
 from service.store.question import Argument
 from tests.play.kept_world import LAST, LATER, TODAY, World, make_world
 from tests.world import empty, settings_for
@@ -103,6 +104,7 @@ REBUILT: dict[str, Plant] = {
         "ZINCRBY", of.board(f"c-{of.code}", of.pekka), POINT, of.pekka
     ),
     "a log that is packed too": lambda of: ("RPUSH", of.key(f"log:{A_DAY}.{of.aino}"), "start"),
+    "a group of hers": lambda of: ("ZREM", of.key(f"groups:{of.aino}"), of.group),
 }  # fmt: skip
 
 
@@ -167,6 +169,15 @@ LOST: dict[str, Plant] = {
     "cannot be replayed": lambda of: ("SET", of.key(f"packed:{A_DAY}.{of.aino}"), b"1x"),
     "cannot be read": lambda of: ("HSET", of.key(f"results:{of.aino}"), "d-1", "x"),
     "no such code": lambda of: ("DEL", f"challenge:{{{of.code}}}"),
+    "and it was joined": lambda of: ("HSET", "joined:{ABCDEFGH}", of.aino, 1_000),
+    "its owner": lambda of: ("HSET", f"group:{{{of.group}}}", "owner", NOBODY),
+    "who has left, has a seat": lambda of: (
+        "HSET",
+        f"members:{{{of.group}}}",
+        of.gone,
+        Seat(of.gone, 1_000).text,
+    ),
+    "has seats, and is not there": lambda of: ("DEL", f"group:{{{of.group}}}"),
     "no name of a round": lambda of: ("SET", of.key("packed:nonsense"), b"1"),
 }
 

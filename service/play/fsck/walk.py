@@ -12,6 +12,7 @@ from functools import partial
 from service.play import challenges
 from service.play.fsck.boards import Place, of_boards, of_counts, of_noted
 from service.play.fsck.differences import Check, Difference, Subject, confirmed, mended
+from service.play.fsck.references import of_codes, of_groups
 from service.play.fsck.results import of_players
 from service.play.fsck.rounds import of_rounds
 from service.play.kit import Kit
@@ -58,6 +59,8 @@ class Walk:
         for count, named in audit.named(self.kit.store):
             self._rounds(named.rounds, of_results)
             self._look(of_results, named.players)
+            self._look(partial(of_groups, self.kit), named.groups)
+            self._look(partial(of_codes, self.kit), named.codes)
             boards |= dict.fromkeys(named.boards)
             counted |= dict.fromkeys(one for one in named.counted if challenges.is_day(one[1]))
             parts |= dict.fromkeys(named.parts)
