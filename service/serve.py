@@ -143,14 +143,20 @@ def stop_on_signals() -> Event:
 
 
 def _require_free(settings: Settings) -> None:
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    _try_to_listen((settings.host, settings.port), "HOST or PORT")
+    if settings.metrics:
+        _try_to_listen(settings.metrics, "SAMMAKAST_METRICS")
+
+
+def _try_to_listen(at: tuple[str, int], names: str) -> None:
+    host, port = at
     try:
-        socket.create_server((settings.host, settings.port), family=family).close()
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        socket.create_server((host, port), family=family).close()
     except OSError as error:
         why = str(error.strerror).partition(" (")[0]
         raise ServeError(
-            f"Cannot listen on {settings.host}, port {settings.port} ({why}): "
-            "set HOST or PORT to another one."
+            f"Cannot listen on {host}, port {port} ({why}): set {names} to another one."
         ) from None
 
 

@@ -198,6 +198,10 @@ def test_a_port_that_is_taken_is_said_in_one_sentence(tmp_path: Path, running: S
         f"Cannot listen on 127.0.0.1, port {running.port} (Address already in use): "
         "set HOST or PORT to another one."
     )
+    counting = Service(
+        tmp_path / "counts", free_port(), {"SAMMAKAST_METRICS": f"127.0.0.1:{running.port}"}
+    )
+    assert counting.refused().endswith("set SAMMAKAST_METRICS to another one.")
     assert running_url(other.folder) is None
     assert running.answers()
 
