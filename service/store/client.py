@@ -130,8 +130,8 @@ SCRIPTS = {
 
 #: Commands that write nothing; a replica is waited for after any other.
 READS = frozenset(
-    "CONFIG DUMP ECHO EXISTS GET HGET HGETALL HKEYS HLEN HMGET INFO LPOS LRANGE PEXPIRETIME PING "
-    "SCAN TIME TYPE ZCARD ZCOUNT ZRANGE ZRANGEBYSCORE ZSCORE".split()
+    "CONFIG DUMP ECHO EXISTS GET HGET HGETALL HKEYS HLEN HMGET HSCAN INFO LPOS LRANGE PEXPIRETIME "
+    "PING SCAN TIME TYPE ZCARD ZCOUNT ZRANGE ZRANGEBYSCORE ZSCAN ZSCORE".split()
 )
 #: Scripts that say of themselves that they write nothing.
 READING = frozenset(one.sha for one in SCRIPTS.values() if "no-writes" in one.text.split("\n")[0])

@@ -10,7 +10,7 @@ from redis import Redis
 from service.store import audit, everything, keys, rounds
 from service.store.client import Store
 from service.store.embedded import server_binary
-from service.store.everything import ELEMENTS_AT_ONCE, Item, items, kind_of
+from service.store.everything import ELEMENTS_AT_ONCE, KEYS_AT_ONCE, Item, items, kind_of
 from tests.conftest import _redis_7
 from tests.store.contents import contents
 from tests.store.played import AINO, DAYS, PART, THEN, play_day, round_of
@@ -105,6 +105,15 @@ def test_rounds_are_read_after_what_is_counted_from_them(full: Store) -> None:
 
 def test_a_key_that_goes_while_it_is_read_is_left_out(full: Store) -> None:
     assert [item.key for item in everything.read(full, ["nobody", keys.SEEDS])] == [keys.SEEDS]
+
+
+def test_a_store_is_walked_through_to_its_end(store: Store, raw: Redis) -> None:
+    named = {f"once:{number}" for number in range(3 * KEYS_AT_ONCE)}
+    raw.mset(dict.fromkeys(named, "somebody"))
+    found = list(everything.walk(store))
+    assert len(found) >= 3
+    assert {key for some in found for key in some} == named
+    assert {item.key for item in all_items(store)} == named
 
 
 def test_what_is_of_a_moment_alone_leaves_a_store_empty(store: Store, raw: Redis) -> None:
