@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import exp
 from random import Random
 
-from service.coach.advice import Coach, turn_of
+from service.coach.advice import Coach, in_hand, turn_of
 from service.coach.ceiling import reached
 from service.coach.choosing import options_of
 from service.coach.computers import Played
@@ -30,16 +30,18 @@ def erring(coach: Coach, points: float, random: Random) -> Player:
     return chosen
 
 
-def play(coach: Coach, seed: bytes, player: Player, knows: Callable[[int], bool]) -> Played:
-    """A whole round, where in some turns all dice of the turn are known beforehand."""
+def play(
+    coach: Coach, seed: bytes, player: Player, knows: Callable[[int], bool], least: int = -100
+) -> Played:
+    """A whole round, where in some turns all dice of the turn are known beforehand, and used where
+    that brings so many points more than is to be expected."""
     now, moves = begin(coach.states.game), list[Choice]()
     while not now.over:
         if now.dice is None:
             made: list[Choice] = [Throw()]
-        elif now.throw == 1 and knows(now.turn):
-            made = known_turn(coach, seed, now)
         else:
-            made = [player(now)]
+            known = now.throw == 1 and knows(now.turn)
+            made = (known and known_turn(coach, seed, now, least)) or [player(now)]
         for move in made:
             now = apply(now, move, seed)
         moves += made
@@ -57,13 +59,17 @@ def never(_: int) -> bool:
     return False
 
 
-def known_turn(coach: Coach, seed: bytes, now: Round) -> list[Choice]:
+def known_turn(coach: Coach, seed: bytes, now: Round, least: int) -> list[Choice]:
     """What is chosen after the first throw of a turn by who knows all its dice: what leads to the
-    end that is worth most, however that looks meanwhile."""
+    end that is worth most, however that looks meanwhile; nothing where it brings too little."""
     game, net = coach.states.game, coach.states.lattice
-    boxes = coach.values_of(turn_of(coach.states, now)).boxes[0]
+    values = coach.values_of(turn_of(coach.states, now))
+    boxes = values.boxes[0]
     worth = {end: boxes[:, net.number_of(end) - net.first] for end in reached(game, seed, now.turn)}
     end = max(sorted(worth), key=lambda one: int(worth[one].max()))
+    expected = values.best[in_hand(now)][net.number_of(now.dice or ()) - net.first]
+    if worth[end].max() - expected < least * POINT:
+        return []
     written = Score(game.boxes[int(worth[end].argmax())].slug)
     return [*map(Throw, _keeps(seed, now, end)), written]
 
