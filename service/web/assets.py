@@ -19,6 +19,8 @@ from service.web.views.games import game_name
 
 STATIC = Path(__file__).parent.parent / "static"
 A_YEAR = "public, max-age=31536000, immutable"
+#: What a file may load when it is opened by itself, as a picture can be; on a page the page's counts.
+NOTHING_MORE = "default-src 'none'; frame-ancestors 'none'"
 
 page = Blueprint("assets", __name__)
 
@@ -56,6 +58,7 @@ def static_file(digest: str, name: str) -> Response:
     """Send a static file, for long where the address is that of its content."""
     answer = send(name)
     answer.headers["Cache-Control"] = A_YEAR if digest == version() else "no-cache"
+    answer.headers["Content-Security-Policy"] = NOTHING_MORE
     return answer
 
 
