@@ -19,7 +19,7 @@ from service.web.views.games import game_name
 
 STATIC = Path(__file__).parent.parent / "static"
 A_YEAR = "public, max-age=31536000, immutable"
-#: What a file may load when it is opened by itself, as a picture can be; on a page the page's counts.
+#: What a file may load that is opened by itself, as a picture can be; on a page the page's counts.
 NOTHING_MORE = "default-src 'none'; frame-ancestors 'none'"
 
 page = Blueprint("assets", __name__)
