@@ -21,7 +21,9 @@ CODE = "K7QM3XT9"
 MAKER, FRIEND, READER = "00000000000a", "00000000000b", "00000000000c"
 BOT = {"User-Agent": "WhatsApp/2.24.1 A"}
 
-_CHANGING = re.compile(r"Content-Length: \d+\n|ETag: [^\n]*\n|Date: [^\n]*\n|Expires=[^;\n]*")
+_CHANGING = re.compile(
+    r"Content-Length: \d+\n|ETag: [^\n]*\n|Date: [^\n]*\n|Expires=[^;\n]*|X-Request-Id: \d+\n"
+)
 _ONCE = re.compile(r'value="[0-9a-f]{32}"')
 _TRIAL = re.compile(r'name="state" value="[^"]*"')
 

@@ -46,7 +46,9 @@ PARTS = {
     "icon": ["any-192.png"],
 }
 _PART = re.compile(r"<(?:[^:>]*:)?(\w+)>")
-_CLOCK_OR_LENGTH = re.compile(r"Content-Length: \d+\n|Date: [^\n]*\n|Expires=[^;\n]*")
+_CLOCK_OR_LENGTH = re.compile(
+    r"Content-Length: \d+\n|Date: [^\n]*\n|Expires=[^;\n]*|X-Request-Id: \d+\n"
+)
 _ONCE = re.compile(r'name="(?:once" value="[0-9a-f]{32}|state" value="[^"]*)"')
 
 
