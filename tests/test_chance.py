@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-from redis import Redis
 
 from service.app import make_kit
 from service.play.kit import Kit
 from tests.commands import Say, one_sentence, saying
 from tests.play.test_fairness import TODAY, put
 from tests.play.totals import new_players
-from tests.store.contents import contents
+from tests.store.contents import contents, plain_client
 from tests.world import NOON, ZERO_KEY, empty, settings_for
 
 YESTERDAY = TODAY - timedelta(days=1)
@@ -41,7 +40,7 @@ def kit(monkeypatch: pytest.MonkeyPatch, store_url: str) -> Iterator[Kit]:
 
 
 def test_of_all_players_those_unlike_chance_are_told(say: Say, kit: Kit, store_url: str) -> None:
-    store = Redis.from_url(store_url)
+    store = plain_client(store_url)
     knowing, blind = new_players(kit, 2, NOON)
     for day in (YESTERDAY, TODAY):
         put(kit, knowing, day, knows=True)

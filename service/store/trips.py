@@ -113,10 +113,11 @@ def _by_the_client(cluster: RedisCluster, command: Command) -> Any:
 
 
 def _to_server(client: redis.Redis, errand: Errand) -> list[Any]:
-    """To the only server, or the one that the sentinels name for a new connection."""
+    """To the only server, or the one that the sentinels name for a new connection: who stays on an
+    old one may speak to a master that was left."""
     try:
         return _run([errand])[0]
-    except Lost:
+    except (Lost, Unacknowledged):
         client.connection_pool.disconnect(inuse_connections=False)
         raise
 

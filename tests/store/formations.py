@@ -130,6 +130,11 @@ class Watched:
         """Wait until the sentinels could agree on a failover."""
         wait_for(lambda: all(sentinel.could_fail_over for sentinel in self.sentinels))
 
+    def order_failover(self, *agreed: str) -> None:
+        """Have the sentinels make the replica the master, `COORDINATED` with the one that is."""
+        with closing(Redis(port=self.sentinels[0].port)) as client:
+            client.execute_command("SENTINEL", "FAILOVER", NAME, *agreed)
+
 
 class Cluster:
     """Three masters with a third of the slots each, and a replica of each."""
@@ -139,11 +144,32 @@ class Cluster:
         self.url = f"redis+cluster://{_addresses(nodes)}"
 
     def master_of(self, key: str) -> Node:
-        slot = int(self.nodes[-1].ask("CLUSTER", "KEYSLOT", key))
-        return next(node for node in self.nodes if slot in _slots(node))
+        return next(node for node in self.nodes if self.slot_of(key) in _slots(node))
+
+    def slot_of(self, key: str) -> int:
+        return int(self.nodes[-1].ask("CLUSTER", "KEYSLOT", key))
 
     def replica_of(self, master: Node) -> Node:
         return next(node for node in self.nodes if node.replication("master_port") == master.port)
+
+    def move_at_once(self, first: int, last: int, giver: Node, taker: Node) -> None:
+        """Move slots as Valkey 9 does, the whole of them in one instant."""
+        to = taker.ask("CLUSTER", "MYID")
+        giver.ask("CLUSTER", "MIGRATESLOTS", "SLOTSRANGE", first, last, "NODE", to)
+        wait_for(lambda: "success" in giver.ask("CLUSTER", "GETSLOTMIGRATIONS"))
+        wait_for(lambda: first in _slots(taker))
+
+    def move_by_keys(self, slot: int, giver: Node, taker: Node) -> None:
+        """Move a slot as any cluster can, one key after the other."""
+        to = taker.ask("CLUSTER", "MYID")
+        taker.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", giver.ask("CLUSTER", "MYID"))
+        giver.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", to)
+        with giver.client() as client:
+            while keys := client.execute_command("CLUSTER", "GETKEYSINSLOT", slot, 1):
+                client.migrate("127.0.0.1", taker.port, keys, 0, 5000)
+        for node in (taker, giver):
+            node.ask("CLUSTER", "SETSLOT", slot, "NODE", to)
+        wait_for(lambda: slot in _slots(taker))
 
 
 @contextmanager

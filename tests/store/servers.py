@@ -96,6 +96,9 @@ class Server:
                     time.sleep(0.005)
         raise AssertionError("the server did not begin to load")
 
+    def wait_until_ended(self) -> None:
+        self._process.wait(10)
+
     def stop(self) -> None:
         if self._process.poll() is None:
             self._process.kill()

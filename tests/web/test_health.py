@@ -45,7 +45,7 @@ def test_the_process_lives_whatever_its_store_does(shaky: Flask, server: Server)
 
 
 def test_a_process_with_other_dice_keys_is_not_ready(
-    app: Flask, clock: Clock, store_url: str, tmp_path: Path
+    app: Flask, clock: Clock, one_server: str, tmp_path: Path
 ) -> None:
     days.publish(web_of(app).kit, clock())
     socket = tmp_path / "store.sock"
@@ -54,7 +54,7 @@ def test_a_process_with_other_dice_keys_is_not_ready(
         "ready": False,
         "because": "The store is not answering.",
     }
-    socket.symlink_to(store_url.removeprefix("unix://"))
+    socket.symlink_to(one_server)
     answer = late.test_client().get("/readyz")
     assert (answer.status_code, answer.json) == (
         503,
