@@ -27,7 +27,7 @@ WORKERS = $(shell $(PYTHON) -c 'import os; print(min(4, (os.cpu_count() or 1) + 
 # Many processes are started from the same files: each would compile them anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test suite prove bench screenshots lock check audit
+.PHONY: play test suite prove stores bench screenshots lock check audit
 .DELETE_ON_ERROR:
 
 play: .venv/playable
@@ -42,8 +42,13 @@ test: .venv/browser .venv/redis
 suite: .venv/browser .venv/redis
 	.venv/bin/pytest --numprocesses=$(WORKERS) --dist=worksteal --ignore=tests/test_floor.py
 
-prove: .venv/checker .venv/proxies .venv/tracer
+prove: .venv/checker .venv/proxies .venv/tracer stores
 	.venv/bin/pytest tests/prove
+
+# Everything that uses a store, on a master under sentinels and on a cluster of six.
+stores: .venv/ready
+	for kind in sentinel cluster; do .venv/bin/pytest --numprocesses=$(WORKERS) --dist=worksteal \
+		--ignore=tests/browser --store=$$kind || exit 1; done
 
 bench: .venv/ready
 	@.venv/bin/python -m tests.bench
