@@ -1,8 +1,10 @@
 """The examples of proxies do what they promise: TLS outside, no address or path in any log, nothing
 of the inside to be had, and what a visitor says of a proxy thrown away."""
 
+import os
 import re
 import shutil
+import signal
 import socket
 import ssl
 import subprocess
@@ -12,13 +14,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from email.message import Message
 from http.client import HTTPConnection, HTTPSConnection
-from json import loads
+from json import dumps, loads
 from pathlib import Path
 
 import pytest
 
 from tests.ports import free_port
-from tests.web.workers import CHECKOUT, gunicorn
+from tests.web.workers import CHECKOUT, Served, gunicorn
 from tests.world import empty
 
 HOST = "sammakast.example"
@@ -59,6 +61,7 @@ class Proxied:
     tls: int
     plain: int
     folder: Path
+    served: Served
 
     def ask(self, method: str, path: str, body: str | None = None, **headers: str) -> Answer:
         trust = ssl.create_default_context(cafile=str(self.folder / "cert.pem"))
@@ -134,7 +137,7 @@ def proxied(
         capture_output=True,
     )
     with gunicorn(store_url, folder / "log", **settings) as served:
-        made = Proxied(tls, plain, folder)
+        made = Proxied(tls, plain, folder, served)
         with running(make(folder, tls, plain, served.port), made):
             yield made
 
@@ -194,6 +197,24 @@ def test_a_game_is_begun_encrypted_and_nothing_of_it_is_written_down(proxied: Pr
     assert proxied.ask("GET", address, Cookie=cookie, **SPOOFED).status == 200
     for word in (address.rpartition(".")[2], "203.0.113.77", "/rounds/d-"):
         assert word not in proxied.said(), word
+
+
+def test_a_process_killed_between_two_throws_is_missed_by_nobody(proxied: Proxied) -> None:
+    """P10: every process in turn, and the round goes on as it was."""
+    as_json = {"Content-Type": "application/json"}
+    token = loads(proxied.ask("POST", "/api/v1/players", "{}", **as_json).text)["token"]
+    own = {**as_json, "Authorization": f"Bearer {token}"}
+    state = loads(proxied.ask("POST", "/api/v1/rounds", '{"challenge": "solo"}', **own).text)
+    address = f"/api/v1/rounds/{state['id']}"
+    moves = [{"move": "throw"}, {"move": "throw"}, {"move": "throw"}, {"move": "score"}]
+    for number, (move, process) in enumerate(zip(moves, proxied.served.workers(), strict=True)):
+        os.kill(process, signal.SIGKILL)
+        box = {"box": "chance"} if move["move"] == "score" else {}
+        sent = dumps({**move, **box, "version": number + 1})
+        answer = proxied.ask("POST", f"{address}/moves", sent, **own)
+        assert (answer.status, loads(answer.text)["version"]) == (200, number + 2)
+        assert loads(proxied.ask("GET", address, **own).text) == loads(answer.text)
+    proxied.served.wait()
 
 
 def first_form(page: str) -> tuple[str, str]:
