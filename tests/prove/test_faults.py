@@ -6,14 +6,17 @@ Run with `-s` to read the figures; docs/stores.md tells them.
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
-from service.store import keys
+from service.store import keys, rounds
+from service.store.client import Store, Unavailable
+from service.store.rounds import Log
 from tests.prove.enduring import Told, playing
 from tests.store.formations import Node, cluster, wait_for, watched
+from tests.store.played import AINO, OPENING, make_player, round_of, start
 from tests.web.workers import gunicorn
 
 WAITS = pytest.mark.parametrize("waits", ["0", "1"])
@@ -155,3 +158,32 @@ def test_one_server_that_is_killed_has_all_when_it_is_back(tmp_path: Path) -> No
         assert_endured(told, waits="1")
     finally:
         node.stop()
+
+
+@WAITS
+def test_a_move_that_no_replica_had_is_lost_with_its_master_or_was_never_answered(
+    tmp_path: Path, waits: str
+) -> None:
+    """The edge of the promise: the replica is cut off, a move is made, the master dies."""
+    master = Node(tmp_path / "a")
+    replica = Node(tmp_path / "b", "--replicaof", f"127.0.0.1 {master.port}")
+    try:
+        with closing(Store(master.url)) as store:
+            make_player(store, AINO)
+            start(store, AINO)
+        wait_for(lambda: replica.follows and replica.ask("DBSIZE") == master.ask("DBSIZE"))
+        with closing(Store(master.url, waits=waits == "1")) as store:
+            replica.ask("REPLICAOF", "NO", "ONE")
+            moved = rounds.append(AINO, round_of(AINO), (1, "throw"), None)
+            if waits == "1":
+                with pytest.raises(Unavailable):
+                    store.ask(moved)
+            else:
+                assert store.ask(moved).done
+        kill(master)
+        with closing(Store(replica.url)) as store:
+            found = store.ask(rounds.log_of(AINO, round_of(AINO)))
+        assert found == Log((OPENING,)), "the move is gone"
+    finally:
+        replica.stop()
+        master.stop()
