@@ -171,7 +171,10 @@ def _points(of: Record, chance: random.Random) -> Record:
 
 
 def _box_written(of: Record, chance: random.Random) -> Record:
-    at = chance.choice([n for n, one in enumerate(of["moves"]) if "points" in one])
+    """Another box; of one that was taken back nothing shows where both give as much."""
+    following = [*(one["move"] for one in of["moves"][1:]), ""]
+    written = [n for n, one in enumerate(of["moves"]) if "points" in one]
+    at = chance.choice([n for n in written if following[n] != "undo"])
     others = [key for key in of["card"] if of["moves"][at]["move"] != f"score {key}"]
     of["moves"][at]["move"] = f"score {chance.choice(others)}"
     return of

@@ -79,6 +79,18 @@ def test_both_hold_a_seed_against_the_commitment_that_was_saved_before_it() -> N
     assert [tuple(one) for one in by_script([texts])["judged"][0]] == expected
 
 
+def test_both_hold_a_record_against_what_was_saved_while_its_code_was_played() -> None:
+    record = record_of("junior", bytes(32), random.Random(1))
+    during = {**record, "seed": None, "over": False, "moves": record["moves"][:4]}
+    del during["format"]
+    other = record_of("junior", bytes(31) + b"1", random.Random(1))
+    name = record["id"]
+    for later, fits in ((record, True), (other, False)):
+        texts = [json.dumps(later), json.dumps({"rounds": [during]})]
+        assert by_program(texts) == [(name, fits), (name, None)]
+        assert by_script([texts])["judged"] == [[[name, fits], [name, None]]]
+
+
 NONSENSE = (
     "", "{", "[]", "{}", "null", "1", '"moves"', "<html></html>", '{"moves": null}',
     '{"moves": [1], "format": "sammakast round 1"}', '[{"day": 1}]', '{"rounds": [{}]}',

@@ -10,9 +10,10 @@ A FILE is what the service gives out, as it was saved:
     a day                   /api/v1/days/2026-11-30, once the day is final
     commitments             /api/v1/commitments, or the page /dice as it was saved before those days
 
-A commitment that was saved before its day is the proof that the dice were fixed by then. Give such
-files together with later ones: whatever is said of the same day must agree. Ends with 0 where all
-of it fits, and with 1 and one sentence for each fault where it does not.
+A commitment that was saved before its day is the proof that the dice were fixed by then; of a code
+it is in the file of everything. Give such files together with later ones: whatever is said of the
+same dice must agree. Ends with 0 where all of it fits, and with 1 and one sentence for each fault
+where it does not.
 
 It knows the games by name and version itself, and believes nothing that a file says of the rules.
 """
@@ -472,21 +473,35 @@ def read_seed(text):
     return bytes.fromhex(text)
 
 
-def faults_of_seed(document, day, published):
+def dice_of(document):
+    """Whose commitment it tells of: a day, a code, or a seat at a table of a code."""
+    if "moves" not in document:
+        return str(document["day"])
+    seat = re.search(r"\.s[1-6]$", str(document.get("id")))
+    return str(document.get("challenge"))[2:] + (seat[0] if seat else "")
+
+
+def is_sealed(document):
+    """Whether it holds no seed yet, which a record always must."""
+    return document.get("seed") is None and document.get("format") != FORMAT
+
+
+def faults_of_seed(document, published):
     """What is wrong with a commitment and the seed that follows it."""
+    if published[dice_of(document)] != document.get("commitment"):
+        yield f"Another commitment was published for {dice_of(document)}."
+    if is_sealed(document):
+        return
     try:
         if commitment(read_seed(document.get("seed"))) != document.get("commitment"):
             yield "The seed does not fit the commitment."
     except Fault as fault:
         yield str(fault)
-    if published.get(day, document.get("commitment")) != document.get("commitment"):
-        yield f"Another commitment was published for {day}."
 
 
 def faults_of_round(document, published):
     """What does not fit in a round: a record, or one of the file of everything."""
-    day = str(document.get("challenge"))[2:]
-    yield from faults_of_seed(document, day, published)
+    yield from faults_of_seed(document, published)
     try:
         opening = read_opening(document)
         game = Game(opening["ruleset"], int(opening["version"]))
@@ -523,10 +538,10 @@ def read_opening(document):
 
 
 def is_daily(opening, day):
-    """Whether a day is played by this game, with dice of a key that was in force on it."""
+    """Whether a day is played by this game, alone, with dice of a key that was in force on it."""
     games = [tuple(game) for since, *game in DAILY if since <= day]
     game = (opening["ruleset"], int(opening["version"]))
-    return game in games[-1:] and opening["key"] <= day
+    return game in games[-1:] and opening["key"] <= day and not opening["seat"]
 
 
 def faults_of_moves(moves, current):
@@ -592,24 +607,25 @@ def is_day(one):
 
 
 def judge(documents):
-    """What is found in files, as pairs of a name and its faults, None for what is still sealed."""
-    rounds, days, published, found = [], [], {}, []
+    """What is found in files, as pairs of a name and its faults, None for what is still sealed.
+
+    What was told while it was sealed is held against what is told later.
+    """
+    rounds, days, found = [], [], []
     for document in documents:
         parts = parts_of(document)
         rounds += parts[0]
         days += parts[1]
         if parts == ([], []):
             found.append(("a file", ["It is no record, no day and no list of commitments."]))
-    for one in days:
-        day, told = str(one.get("day")), one.get("commitment")
-        faults = [] if published.setdefault(day, told) == told else ["Two commitments are told of."]
-        if one.get("seed") is not None:
-            faults += faults_of_seed(one, day, {})
-        found.append((day, None if one.get("seed") is None and not faults else faults))
-    for one in rounds:
-        sealed = one.get("seed") is None and one.get("format") != FORMAT
-        faults = None if sealed else list(faults_of_round(one, published))
-        found.append((str(one.get("id")), faults))
+    published = {}
+    for one in sorted([*days, *rounds], key=is_sealed, reverse=True):
+        published.setdefault(dice_of(one), one.get("commitment"))
+    for one in [*days, *rounds]:
+        of = faults_of_seed if is_sealed(one) or "moves" not in one else faults_of_round
+        faults = list(of(one, published))
+        name = one["id"] if "moves" in one and "id" in one else dice_of(one)
+        found.append((str(name), None if is_sealed(one) and not faults else faults))
     return found
 
 

@@ -366,12 +366,28 @@ const sammakastVerify = (() => {
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   const OPENING = /^start (\S+) v([0-9]+) ([dc]-\S+) key ([0-9-]{10}) dice 1(?: against [a-z]+@[0-9]+)?(?: seat ([1-6]))?$/;
 
-  function faultsOfSeed(document, day, published) {
+  const isRound = (document) => 'moves' in document;
+
+  /* Whose commitment it tells of: a day, a code, or a seat at a table of a code. */
+  function diceOf(document) {
+    if (!isRound(document)) return String(document.day);
+    const seat = /\.s[1-6]$/.exec(String(document.id));
+    return String(document.challenge).slice(2) + (seat ? seat[0] : '');
+  }
+
+  /* Whether it holds no seed yet, which a record always must. */
+  function isSealed(document) {
+    return (document.seed === undefined || document.seed === null) && document.format !== FORMAT;
+  }
+
+  function faultsOfSeed(document, published) {
     const found = [];
+    const day = diceOf(document);
+    if (published.get(day) !== document.commitment) found.push(['published', { day }]);
+    if (isSealed(document)) return found;
     try {
       refuse(commitment(readSeed(document.seed)) === document.commitment, 'seed');
     } catch (error) { found.push(faultIn(error)); }
-    if (published.has(day) && published.get(day) !== document.commitment) found.push(['published', { day }]);
     return found;
   }
 
@@ -381,7 +397,7 @@ const sammakastVerify = (() => {
   }
 
   function faultsOfRound(document, published) {
-    const found = faultsOfSeed(document, String(document.challenge).slice(2), published);
+    const found = faultsOfSeed(document, published);
     try {
       const opening = readOpening(document);
       const game = gameOf(opening.ruleset, opening.version);
@@ -405,7 +421,7 @@ const sammakastVerify = (() => {
     refuse(player && (number === 's' + seat) === Boolean(seat), 'opening');
     const day = challenge.slice(2);
     const game = DAILY.filter(([since]) => since <= day).pop() || [];
-    const daily = game[1] === ruleset && game[2] === Number(version) && key <= day;
+    const daily = game[1] === ruleset && game[2] === Number(version) && key <= day && !seat;
     refuse(challenge.startsWith('c-') || daily, 'opening');
     return { ruleset, version: Number(version), counts: number === undefined };
   }
@@ -466,7 +482,8 @@ const sammakastVerify = (() => {
     return /^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9a-f]{64}$/.test(one.day + ' ' + one.commitment);
   }
 
-  /* What is found in files: of each thing in them its name and its faults, null while it is sealed. */
+  /* What is found in files: of each thing in them its name and its faults, null while it is sealed.
+     What was told while it was sealed is held against what is told later. */
   function judge(texts) {
     const found = [];
     const parts = [];
@@ -477,17 +494,14 @@ const sammakastVerify = (() => {
       parts.push(...held);
     }
     const published = new Map();
-    for (const one of parts.filter((part) => !('moves' in part))) {
-      const day = String(one.day);
-      const faults = published.has(day) && published.get(day) !== one.commitment ? [['published', { day }]] : [];
-      if (!published.has(day)) published.set(day, one.commitment);
-      const sealed = one.seed === undefined || one.seed === null;
-      if (!sealed) faults.push(...faultsOfSeed(one, day, new Map()));
-      found.push([day, sealed && !faults.length ? null : faults]);
+    const told = [...parts.filter(isSealed), ...parts.filter((part) => !isSealed(part))];
+    for (const one of told) {
+      if (!published.has(diceOf(one))) published.set(diceOf(one), one.commitment);
     }
-    for (const one of parts.filter((part) => 'moves' in part)) {
-      const sealed = (one.seed === undefined || one.seed === null) && one.format !== FORMAT;
-      found.push([String(one.id), sealed ? null : faultsOfRound(one, published)]);
+    for (const one of [...parts.filter((part) => !isRound(part)), ...parts.filter(isRound)]) {
+      const sealed = isSealed(one);
+      const faults = sealed || !isRound(one) ? faultsOfSeed(one, published) : faultsOfRound(one, published);
+      found.push([isRound(one) && 'id' in one ? String(one.id) : diceOf(one), sealed && !faults.length ? null : faults]);
     }
     return found;
   }
