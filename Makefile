@@ -50,7 +50,7 @@ stores: .venv/ready
 	for kind in sentinel cluster; do .venv/bin/pytest --numprocesses=$(WORKERS) --dist=worksteal \
 		--ignore=tests/browser --store=$$kind || exit 1; done
 
-bench: .venv/ready
+bench: .venv/ready .venv/load
 	@.venv/bin/python -m tests.bench
 
 screenshots: .venv/browser
