@@ -16,6 +16,11 @@ from service.game.errors import BadKeyRing
 from service.game.keyring import KeyRing
 
 REDIS_SCHEMES = ("redis", "rediss", "unix", "redis+sentinel", "redis+cluster")
+_SERVERS = r"[^:,@/]+:[0-9]{1,5}(,[^:,@/]+:[0-9]{1,5})*"
+SEVERAL_SERVERS = {
+    "redis+sentinel": re.compile(rf"{_SERVERS}/[^/]+"),
+    "redis+cluster": re.compile(rf"{_SERVERS}/?"),
+}
 SHORTEST_SECRET = 32
 DEFAULT_PORTS = {"http": 80, "https": 443}
 NO_BASE_URL = "must be a scheme and a host, as in https://example.org"
@@ -26,7 +31,19 @@ def redis_url(text: str) -> str:
     scheme, _, rest = text.partition("://")
     if scheme not in REDIS_SCHEMES or not rest:
         raise ValueError(f"must begin with {'://, '.join(REDIS_SCHEMES)}://")
+    if not _names_servers(scheme, text):
+        raise ValueError("must name its servers as the README does")
     return text
+
+
+def _names_servers(scheme: str, text: str) -> bool:
+    """Whether a store can be looked for there; what urllib says of a port may be of a password."""
+    if scheme in SEVERAL_SERVERS:
+        return SEVERAL_SERVERS[scheme].fullmatch(text.partition("://")[2]) is not None
+    try:
+        return scheme == "unix" or urlsplit(text).port != 0
+    except ValueError:
+        return False
 
 
 def secret_keys(text: str) -> tuple[bytes, ...]:

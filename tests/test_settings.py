@@ -79,6 +79,18 @@ def test_an_empty_variable_is_an_unset_one() -> None:
             "http://store",
             "must begin with redis://, rediss://, unix://, redis+sentinel://, redis+cluster://.",
         ),
+        *(
+            ("SAMMAKAST_REDIS_URL", url, "must name its servers as the README does.")
+            for url in (
+                "redis://:hush@store:x",
+                "redis://:hu/sh@store",
+                "redis+sentinel://h1:1,h2/name",
+                "redis+sentinel://h1:1",
+                "redis+sentinel://:hush@h1:1/name",
+                "redis+cluster://h1",
+                "redis+cluster://h1:1,:hush@h2:1",
+            )
+        ),
         ("SAMMAKAST_SECRET_KEYS", "short", "needs at least 32 characters in each key."),
         ("SAMMAKAST_SECRET_KEYS", SECRET + ",", "needs at least 32 characters in each key."),
         ("SAMMAKAST_DICE_KEYS", "0f" * 32, None),

@@ -11,13 +11,21 @@ from werkzeug.test import TestResponse
 
 from service.web.assets import NOTHING_MORE
 from service.web.guard import CONTENT_POLICY
-from tests.web.readers import Reader, finished
+from tests.web.readers import BOXES, TODAY, Reader, write_boxes
 from tests.web.test_guard import FORMS
 from tests.web.test_pages import every_get
 from tests.world import Visitor
 
 HTTPS = "https://sammakast.example"
 HALF_A_YEAR = 15_768_000
+#: What a request can say of its host and a proxy before it: none is trusted here.
+ELSEWHERE = {
+    "Host": "evil.example",
+    "X-Forwarded-Host": "evil.example",
+    "X-Forwarded-Proto": "http",
+    "X-Forwarded-Prefix": "/evil",
+    "Forwarded": "host=evil.example",
+}
 #: Who may show an answer inside a page of another site: pictures of links alone.
 SHOWN_ELSEWHERE = "picture.png"
 #: With none of it there is nothing that Subresource Integrity would have to hold.
@@ -43,9 +51,14 @@ def encrypted(build: Callable[..., Flask]) -> Flask:
     return build(SAMMAKAST_BASE_URL=HTTPS)
 
 
-def test_every_answer_keeps_the_outside_checkers_rules(encrypted: Flask) -> None:
+def test_every_answer_keeps_the_outside_checkers_rules_and_names_no_host_but_the_configured(
+    encrypted: Flask,
+) -> None:
     seen = set()
-    for address, answer in every_answer(encrypted, finished(encrypted)):
+    visitor = Visitor(encrypted, **ELSEWHERE)
+    played = visitor.start_today(TODAY)
+    write_boxes(visitor, played, len(BOXES))
+    for address, answer in every_answer(encrypted, Reader(visitor, played)):
         told, where = answer.headers, (address, answer.status_code)
         of_file = address.startswith("/static/") and answer.status_code == 200
         policy = NOTHING_MORE if of_file else CONTENT_POLICY
@@ -64,6 +77,7 @@ def test_every_answer_keeps_the_outside_checkers_rules(encrypted: Flask) -> None
             words = {word.strip() for word in cookie.split(";")}
             assert words >= {"Secure", "HttpOnly", "SameSite=Lax", "Path=/"}, where
         assert "Cache-Control" in told, where
+        assert b"evil" not in answer.data + str(told).encode(), where
         if answer.mimetype == "text/html":
             assert not [word for word in OF_OTHERS if word in answer.text], where
         seen.add(answer.status_code)

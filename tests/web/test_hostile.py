@@ -33,8 +33,9 @@ HEADERS = {
     "If-Modified-Since": "Someday, 99 \xff",
     "HX-Request": "\xff",
     "X-Request-Id": "\xff" * 200,
+    "X-Forwarded-Host": "evil.example",
     "X-Forwarded-Proto": "javascript",
-    "Forwarded": 'for="_\xff',
+    "Forwarded": 'host=evil.example;for="_\xff',
     "Authorization": "Bearer \xff" + "a" * 10_000,
     "Content-Type": "\xff/\xfe; charset=\xff; boundary=",
 }
@@ -64,6 +65,7 @@ def test_broken_headers_cookies_and_queries_are_no_fault_at_any_address(
             answer = client.get(asked, base_url=BASE, headers=headers, buffered=True)
             assert answer.status_code < 500, address
             assert "Set-Cookie" not in answer.headers, address
+            assert b"evil.example" not in answer.data + str(answer.headers).encode(), address
     assert stored() == before
     assert not caplog.records
 
