@@ -206,12 +206,16 @@ def _page(kit: Kit, seen: _Seen, page: Page, wanted: list[Window]) -> BoardPage:
         wanted = _around(seen.own, page.limit)
     found, own, friends = kit.store.ask(
         together(
-            each([BOARDS.rows_of(seen.board, window) for window in wanted]),
+            each([BOARDS.likely_rows_of(seen.board, window) for window in wanted]),
             _rank_of(seen),
             each([player_of(one) for one in seen.friends]),
         )
     )
-    rows, above, below = _cut(found, wanted)
+    whole = [
+        kit.store.ask(BOARDS.rows_of(seen.board, window)) if rows is None else rows
+        for rows, window in zip(found, wanted, strict=True)
+    ]
+    rows, above, below = _cut(whole, wanted)
     names = {one.id: one.name for one in friends if one is not None}
     named = [replace(row, name=names.get(row.player, row.name)) for row in rows]
     return BoardPage(

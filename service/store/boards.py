@@ -6,6 +6,7 @@ Knows parts, keys and how a score holds a total; must not know who may see a boa
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from operator import gt, lt
 from typing import Any, Literal
 
@@ -102,13 +103,24 @@ class Boards:
     def rows_of(self, board: str, window: Window) -> Question[list[Row]]:
         """Ask for the rows of a window, from the higher to the lower."""
         return Question(
-            tuple(self._calls(board, window)),
-            lambda answers: self._merge(window, [self._part(reply) for reply in answers]),
+            tuple(self._calls(board, window, window.limit)),
+            lambda answers: self._rows(window, [self._part(reply) for reply in answers]),
         )
 
-    def _calls(self, board: str, window: Window) -> list[Command]:
+    def likely_rows_of(self, board: str, window: Window) -> Question[list[Row] | None]:
+        """Ask for the same, but no part for many more than its share: None where chance has put
+        more of them into one part, which hardly happens, and `rows_of` is to be asked."""
+        most = _share(window.limit)
+
+        def read(answers: Sequence[Any]) -> list[Row] | None:
+            parts = [self._part(reply) for reply in answers]
+            return None if _lacks(parts, window, most) else self._rows(window, parts)
+
+        return Question(tuple(self._calls(board, window, most)), read)
+
+    def _calls(self, board: str, window: Window, most: int) -> list[Command]:
         bounds = self._bounds(window.beyond)
-        arguments = (window.direction, *bounds, window.limit, self._point)
+        arguments = (window.direction, *bounds, most, self._point)
         return [
             SCRIPTS["rows"].call([keys.board(part, board), keys.names(part)], arguments)
             for part in keys.PARTS
@@ -126,15 +138,11 @@ class Boards:
         rows = list(zip(zip(scores, flat[::3], strict=True), flat[2::3], strict=True))
         return _Part(better, level, far, rows, sorted(score // self._point for score in scores))
 
-    def _merge(self, window: Window, parts: Sequence[_Part]) -> list[Row]:
-        entries = sorted(
-            (entry for part in parts for entry in _wanted(part.rows, window)), reverse=True
-        )
-        chosen = entries[-window.limit :] if window.direction == "up" else entries[: window.limit]
+    def _rows(self, window: Window, parts: Sequence[_Part]) -> list[Row]:
         rank = self._rank_below if window.direction == "down" else self._rank_above
         ranks: dict[int, int] = {}
         rows = []
-        for (score, player), name in chosen:
+        for (score, player), name in _chosen(parts, window):
             total = score // self._point
             if total not in ranks:
                 ranks[total] = 1 + sum(rank(part, window.beyond, total) for part in parts)
@@ -253,6 +261,34 @@ def _promote_part(
     while read := store.run("promote", five, first, first + chunk - 1, *figures):
         first += read
     return first
+
+
+def _share(limit: int) -> int:
+    """How many rows are asked of a part when so many are wanted: with so many more than its share
+    that fewer than one page in 10,000 lacks any."""
+    share = limit / len(keys.PARTS)
+    return min(limit, int(share + 4 * sqrt(share) + 5))
+
+
+def _chosen(parts: Sequence[_Part], window: Window) -> Sequence[_Entry]:
+    """The rows of a window among those of its parts, from the higher to the lower."""
+    entries = sorted(
+        (entry for part in parts for entry in _wanted(part.rows, window)), reverse=True
+    )
+    return entries[-window.limit :] if window.direction == "up" else entries[: window.limit]
+
+
+def _lacks(parts: Sequence[_Part], window: Window, most: int) -> bool:
+    """Whether a part that was asked for `most` rows may have more of those that are wanted."""
+    cut = [part.rows[-1] for part in parts if len(part.rows) >= most]
+    if not cut or most >= window.limit:
+        return False
+    chosen = _chosen(parts, window)
+    if len(chosen) < window.limit:
+        return True
+    if window.direction == "up":
+        return min(cut) < chosen[0]
+    return max(cut) > chosen[-1]
 
 
 def _wanted(rows: Sequence[_Entry], window: Window) -> Iterable[_Entry]:

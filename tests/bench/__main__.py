@@ -1,6 +1,7 @@
 """What the service can carry on this machine, as one table: `make bench`, or for some parts alone
 `python -m tests.bench` with their names. Ends with 1 where a ratio is not as it should be."""
 
+import signal
 import sys
 from collections.abc import Callable, Mapping
 
@@ -37,4 +38,6 @@ def main(names: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    # Whoever ends it ends all that it has started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     sys.exit(main(sys.argv[1:]))

@@ -2,18 +2,20 @@
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.game.errors import Malformed
-from service.play import boards
+from service.play import boards, players
 from service.play.boards import BoardPage, Own, Page
 from service.play.errors import NotFound, NotYet
 from service.play.kit import Kit
 from service.store.boards import Row
 from tests.play.totals import finish_all, finish_day, new_players
+from tests.store.standings import some_players
 from tests.world import NOON, empty
 
 DAY = date(2426, 11, 29)
@@ -56,6 +58,19 @@ class ByHand:
             (self.players[place], self.totals[place], self.rank(self.totals[place]))
             for place in places
         ]
+
+
+def test_a_page_is_whole_where_chance_has_put_all_into_one_part(kit: Kit) -> None:
+    crowd = some_players(Random(1), 1, 40)
+    for number, player in enumerate(crowd):
+        players.create(kit, "en", player, NOON)
+        finish_day(kit, player, 100 + number, DAY, NOON)
+    first = board(kit, None)
+    assert [row.player for row in first.rows] == crowd[:-26:-1]
+    assert [row.rank for row in first.rows] == list(range(1, 26))
+    rest = board(kit, None, Page(after=first.after))
+    assert [row.player for row in rest.rows] == crowd[14::-1]
+    assert rest.after is None
 
 
 @settings(max_examples=25)

@@ -1,5 +1,6 @@
 """Boards read in windows: any of them, page by page while scores arrive, and a very large one."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
@@ -11,7 +12,17 @@ from redis import Redis
 from service.store.boards import Direction, Place, Row, Window, count_of
 from service.store.client import Store
 from tests.store.played import AINO, POINT, score_of
-from tests.store.standings import DAY, Scores, expected, in_order, put, rank, rows, some_players
+from tests.store.standings import (
+    DAY,
+    READ,
+    Scores,
+    expected,
+    in_order,
+    put,
+    rank,
+    rows,
+    some_players,
+)
 
 
 def _some_board(random: Random) -> Scores:
@@ -42,6 +53,20 @@ def test_any_window_of_any_board_is_a_slice_of_the_whole(store: Store, raw: Redi
         windows = [_some_window(random, whole) for _ in range(50)]
         for window, found in zip(windows, rows(store, f"b{number}", *windows), strict=True):
             assert found == expected(whole, window), (window, whole)
+
+
+def test_likely_rows_are_all_of_a_window_or_said_to_lack_some(store: Store, raw: Redis) -> None:
+    random, found = Random(7), Counter[bool]()
+    for number in range(100):
+        scores = _some_board(random)
+        put(raw, f"b{number}", scores)
+        whole = in_order(scores)
+        for window in [_some_window(random, whole) for _ in range(20)]:
+            likely = store.ask(READ.likely_rows_of(f"b{number}", window))
+            assert likely in (None, expected(whole, window)), (window, whole)
+            found[likely is None] += 1
+    assert found[True] > 20, "boards in one or two parts"
+    assert found[False] > 1000
 
 
 def _walk_down(store: Store, board: str, limit: int) -> Iterator[list[Row]]:

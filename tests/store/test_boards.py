@@ -96,7 +96,7 @@ def _promote(store: Store) -> object:
 
 
 @pytest.mark.parametrize(
-    ("script", "call", "count"), [("rows", _read_rows, 2), ("promote", _promote, 4)]
+    ("script", "call", "count"), [("rows", _read_rows, 2), ("promote", _promote, 5)]
 )
 def test_a_wrong_type_in_a_key_is_an_error_and_changes_nothing(
     recorder: Recorder, raw: Redis, script: str, call: Callable[[Store], object], *, count: int
