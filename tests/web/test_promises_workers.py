@@ -1,6 +1,7 @@
 """Several processes under gunicorn behave as one: nothing lives in the memory of any of them."""
 
 import os
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -119,3 +120,45 @@ def test_whatever_comes_over_a_socket_is_answered_or_refused_and_not_logged(serv
     assert {case: status for case, status in told.items() if status not in SENT[case][1]} == {}
     assert MARK not in served.log.read_text()
     assert served.answers()
+
+
+def through(visitor: RemoteVisitor, address: str) -> None:
+    """Play a game of six boxes to its end."""
+    for turn, box in enumerate(BOXES[:6]):
+        send(visitor, address, 2 * turn + 1, throw="1")
+        send(visitor, address, 2 * turn + 2, box=box)
+
+
+def link_on(visitor: RemoteVisitor, page: str, prefix: str) -> str:
+    """The link that a page shows to send on."""
+    found = re.search(rf"http://127\.0\.0\.1:[0-9]+({prefix}[0-9A-Za-z-]+)", visitor.get(page).text)
+    assert found, page
+    return found[1]
+
+
+def test_friends_a_group_and_a_table_meet_whichever_process_answers(served: Served) -> None:
+    """P10: a code and its link, a group and its link, a table of two."""
+    maker, friend = RemoteVisitor(served.port), RemoteVisitor(served.port)
+    form = {"once": "4" * 32, "ruleset": "junior", "mode": "open"}
+    code = str(maker.post("/challenges/new", form).headers["Location"])
+    link = link_on(maker, code, "/c/")
+    mine = str(maker.post(f"{code}/play").headers["Location"])
+    theirs = str(friend.post(f"{link}/join", {"once": "5" * 32}).headers["Location"])
+    assert mine.rpartition(".")[0] == theirs.rpartition(".")[0] != ""
+    for visitor, address in ((maker, mine), (friend, theirs)):
+        through(visitor, address)
+    totals = [
+        read(maker.get(mine).text).one("h1").text,
+        read(friend.get(theirs).text).one("h1").text,
+    ]
+    for each in (maker, friend) * WORKERS:
+        shown = each.get(code).text
+        assert all(re.search(rf"\b{total}\b", shown) for total in totals)
+    group = str(maker.post("/groups", {"once": "a" * 32, "group": "Virtanens"}).headers["Location"])
+    invited = link_on(maker, group, "/g/")
+    assert friend.post(f"{invited}/join", {"once": "b" * 32}).status_code == 303
+    seats = {"once": "9" * 32, "name-1": "Aino", "name-2": "Pekka", "ruleset": "junior"}
+    table = str(maker.post("/seats", seats).headers["Location"])
+    for each in (maker, friend) * WORKERS:
+        assert "Virtanens" in each.get(group).text
+        assert maker.get(table).status_code == 200
