@@ -126,7 +126,10 @@ def keep_language(locale: str) -> None:
 def lead_to(address: str) -> AnyResponse:
     """Lead the browser on: htmx would swap a page into the form, so it is told to go there."""
     if request.headers.get("HX-Request") == "true":
-        return Response(status=204, headers={"HX-Redirect": address})
+        answer = Response(status=204, headers={"HX-Redirect": address})
+        # Nothing is of no type, and is not compressed either: some clients would try to read it.
+        del answer.headers["Content-Type"]
+        return answer
     return redirect(address, 303)
 
 

@@ -51,6 +51,7 @@ def test_the_same_day_is_played_by_fragments_alone(app: Flask) -> None:
         page = read(answer.text) if answer.data else page
     answer = press(visitor, page.one("button", id="throw"), HTMX)
     assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, address)
+    assert not {"Content-Type", "Content-Encoding"} & set(answer.headers.keys())
     assert open_page(visitor, address).one("h1").text.isdecimal()
 
 
