@@ -143,6 +143,8 @@ def create_app(
     app = Service(__name__, static_folder=None, template_folder=str(ROOT / "templates"))
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.config["COMPRESS_ALGORITHM"] = ["br", "gzip"]
+    # A page is made small while somebody waits: the next level takes three times as long.
+    app.config["COMPRESS_BR_LEVEL"] = 1
     web = make_web(settings, clock or make_clock(settings), load_languages(catalogues))
     app.extensions["sammakast"] = web
     _trust_proxies(app, settings.proxies)

@@ -76,7 +76,7 @@ def log_of(player: str, round_id: str) -> Question[Log]:
 
 
 def _log(lines: list[bytes], packed: bytes | None) -> Log:
-    return Log(tuple(line.decode() for line in lines), packed)
+    return Log(tuple(b"\n".join(lines).decode().split("\n")) if lines else (), packed)
 
 
 def start(

@@ -8,6 +8,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
+import brotli
 from flask import Blueprint, Flask, Response, g, request, send_from_directory
 
 from service.game import days
@@ -23,6 +24,8 @@ A_YEAR = "public, max-age=31536000, immutable"
 NOTHING_MORE = "default-src 'none'; frame-ancestors 'none'"
 
 page = Blueprint("assets", __name__)
+
+TEXTS = ("text/css", "text/javascript", "image/svg+xml")
 
 #: What the head of every page names.
 ON_EVERY_PAGE = ("tokens.css", "paper.css", "fonts/newsreader-600.woff2", "frog.svg")
@@ -63,12 +66,30 @@ def static_file(digest: str, name: str) -> Response:
 
 
 def send(name: str) -> Response:
-    """Send a static file whole, so that it is compressed and validated as pages are."""
-    answer = send_from_directory(STATIC, name)
+    """Send a static file whole, as small as the browser can read it, and only where it has another
+    one."""
+    answer = send_from_directory(STATIC, name, conditional=False)
     with answer:
         answer.direct_passthrough = False
         answer.make_sequence()
+    if answer.mimetype in TEXTS:
+        answer.vary.add("Accept-Encoding")
+        if request.accept_encodings.quality("br"):
+            _make_small(answer, name)
+    answer.make_conditional(request)
     return answer
+
+
+def _make_small(answer: Response, name: str) -> None:
+    answer.set_data(_smallest(name))
+    answer.content_encoding = "br"
+    answer.set_etag(f"{answer.get_etag()[0]}:br")
+
+
+@cache
+def _smallest(name: str) -> bytes:
+    """What is in a file, made as small as it can be, which takes long, once for everybody."""
+    return bytes(brotli.compress(read(name)))
 
 
 def _game_of_today() -> Ruleset:

@@ -3,6 +3,7 @@
 import gzip
 import re
 
+import brotli
 import pytest
 from flask import Flask
 
@@ -28,6 +29,15 @@ def test_a_file_is_kept_for_a_year_under_the_address_of_its_content(app: Flask, 
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     kind = KINDS.get(name[name.rfind(".") :])
     assert kind is None or answer.mimetype == kind
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name.endswith((".css", ".js", ".svg"))])
+def test_a_text_is_as_small_as_brotli_makes_it_and_the_same(app: Flask, name: str) -> None:
+    answer = Visitor(app, **{"Accept-Encoding": "gzip, deflate, br, zstd"}).get(f"/static/0/{name}")
+    assert answer.headers["Content-Encoding"] == "br"
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert answer.data == brotli.compress(STATIC.joinpath(name).read_bytes(), quality=11)
+    assert brotli.decompress(answer.data) == STATIC.joinpath(name).read_bytes()
 
 
 @pytest.mark.parametrize("encoding", ["identity", "gzip", "br", "zstd"])
