@@ -147,6 +147,7 @@ def create_app(
     app.config["COMPRESS_BR_LEVEL"] = 1
     web = make_web(settings, clock or make_clock(settings), load_languages(catalogues))
     app.extensions["sammakast"] = web
+    app.wsgi_app = guard.WithHeaders(app.wsgi_app, web.base_url)  # type: ignore[method-assign]
     _trust_proxies(app, settings.proxies)
     if settings.metrics:
         app.wsgi_app = Exposed(app.wsgi_app, web, settings.metrics[1])  # type: ignore[method-assign]

@@ -4,9 +4,11 @@ Knows HTTP; must not know the game.
 """
 
 import logging
+from collections.abc import Iterable
 from dataclasses import replace
 from http import HTTPStatus
 from threading import Event
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, abort, g, redirect, request
 from werkzeug.exceptions import TooManyRequests
@@ -18,6 +20,9 @@ from service.play.errors import NotYours
 from service.web.context import LANGUAGE_COOKIE, base_url, device, now, speak, web
 from service.web.limits import Limited
 from service.web.tokens import COOKIE_SECONDS, BadToken, Device
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 log = logging.getLogger(__name__)
 
@@ -57,19 +62,20 @@ CONTENT_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-HEADERS = {
-    "Content-Security-Policy": CONTENT_POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
-#: What browsers complain of where a page is not encrypted, as on the phones at home.
-ENCRYPTED_HEADERS = {
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Strict-Transport-Security": "max-age=31536000",
-}
 PRIVATE = "private, no-store"
+HEADERS = (
+    ("Content-Security-Policy", CONTENT_POLICY),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+    ("Cache-Control", PRIVATE),
+)
+#: What browsers complain of where a page is not encrypted, as on the phones at home.
+ENCRYPTED_HEADERS = (
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Strict-Transport-Security", "max-age=31536000"),
+)
 
 
 def stand_before(app: Flask) -> None:
@@ -80,7 +86,28 @@ def stand_before(app: Flask) -> None:
     app.before_request(_read_device)
     app.after_request(_keep_device)
     app.after_request(_keep_language)
-    app.after_request(_add_headers)
+
+
+class WithHeaders:
+    """Gives every answer the headers that it does not have of its own; below Flask, which would
+    look at each word of them anew."""
+
+    def __init__(self, answer: "WSGIApplication", base_url: str | None) -> None:
+        self._answer = answer
+        self._base_url = base_url
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        encrypted = (self._base_url or environ["wsgi.url_scheme"]).startswith("https")
+        usual = HEADERS + ENCRYPTED_HEADERS if encrypted else HEADERS
+
+        def begin(status: str, headers: list[tuple[str, str]], *fault: Any) -> Any:
+            said = {name.lower() for name, _ in headers}
+            more = [(name, value) for name, value in usual if name.lower() not in said]
+            return start_response(status, headers + more, *fault)
+
+        return self._answer(environ, begin)
 
 
 def warn_of_proxies(app: Flask) -> None:
@@ -88,7 +115,7 @@ def warn_of_proxies(app: Flask) -> None:
     said = Event()
 
     def look() -> None:
-        if "X-Forwarded-For" in request.headers and not said.is_set():
+        if "HTTP_X_FORWARDED_FOR" in request.environ and not said.is_set():
             said.set()
             log.warning("A proxy's headers are ignored: set SAMMAKAST_PROXIES to trust it.")
 
@@ -181,7 +208,8 @@ def _require_known_host() -> None:
 def _refuse_posts_from_elsewhere() -> None:
     if request.method in SAFE:
         return
-    fetch_site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
+    sent = request.environ
+    fetch_site, origin = sent.get("HTTP_SEC_FETCH_SITE"), sent.get("HTTP_ORIGIN")
     if _is_api() and fetch_site is None and origin is None:
         return  # A program, not a page.
     if is_from_elsewhere(fetch_site, origin, base_url()):
@@ -190,13 +218,15 @@ def _refuse_posts_from_elsewhere() -> None:
 
 def _refuse_bodies_of_unknown_length() -> None:
     """No browser sends any for a form, and one that is too long would be cut and read."""
-    if "Transfer-Encoding" in request.headers and request.method not in SAFE:
+    if "HTTP_TRANSFER_ENCODING" in request.environ and request.method not in SAFE:
         abort(HTTPStatus.LENGTH_REQUIRED, "The body's length must be said beforehand.")
 
 
 def _read_device() -> AnyResponse | None:
+    if request.path.startswith(OPEN_PATHS):
+        return None
     value = request.cookies.get(cookie_name())
-    if value is None or request.path.startswith(OPEN_PATHS):
+    if value is None:
         return None
     try:
         g.device = web().tokens.read_device(value)
@@ -219,11 +249,11 @@ def _keep_device(response: Response) -> Response:
     Not with every one: an answer that comes late would bring back an older list of players.
     """
     refused = response.status_code in (403, 429, 503)
-    today = day_at(now())
     if request.method != "POST" or _is_api() or refused:
         return response
     if not device().players:
         return _without_cookie(response)
+    today = day_at(now())
     if device().signed_on == today:
         return response
     response.set_cookie(
@@ -249,15 +279,4 @@ def _without_cookie(response: Response) -> Response:
         response.delete_cookie(
             cookie_name(), path="/", secure=is_encrypted(), httponly=True, samesite="Lax"
         )
-    return response
-
-
-def _add_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    if is_encrypted():
-        for name, value in ENCRYPTED_HEADERS.items():
-            response.headers.setdefault(name, value)
-    if "Cache-Control" not in response.headers:
-        response.headers["Cache-Control"] = PRIVATE
     return response
