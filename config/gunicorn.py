@@ -3,6 +3,7 @@
 Every process opens its own connections to the store, and only when it first needs them.
 """
 
+import gc
 import logging
 import os
 import shutil
@@ -56,7 +57,7 @@ if _settings.metrics:
     bind.append(_listener(*_settings.metrics))
 workers = _settings.web_concurrency
 worker_class = "gthread"
-threads = 8
+threads = 4
 
 # A move waits for the store for two seconds at most, so a process silent for longer has hung.
 timeout = 30
@@ -93,6 +94,12 @@ def on_starting(_server: object) -> None:
 def post_fork(_server: object, _worker: object) -> None:
     """Counts a process that answers."""
     WORKERS.set(1)
+
+
+def post_worker_init(_worker: object) -> None:
+    """Looks no more for what can be thrown away among what was built once: each look took 30 ms."""
+    gc.collect()
+    gc.freeze()
 
 
 def child_exit(_server: object, worker: Any) -> None:
