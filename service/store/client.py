@@ -222,7 +222,7 @@ class Store:
 
     def _pipeline(self, commands: Sequence[Command]) -> list[Any]:
         self._tell("trip")
-        return send(self._client, commands, self.waits and any(map(_writes, commands)))
+        return send(self._client, commands, _writes) if self.waits else send(self._client, commands)
 
     def _patiently(self, send: Callable[[], Answer]) -> Answer:
         until = monotonic() + PATIENCE_SECONDS

@@ -29,7 +29,7 @@ _IN_TURN = (
     {"packed"},
 )
 #: What is of this moment alone.
-_PASSING = {"clock", "LIMITS", "restoring"}
+_PASSING = {"clock", "heard", "LIMITS", "restoring"}
 _KIND = re.compile(r"(?:\{[^}]*\}:)?([^:]+)")
 #: How to ask for what is kept at a key of a type, or for the first part of it.
 _ASK: Mapping[str, Callable[[str], Command]] = {

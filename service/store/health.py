@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from redis.exceptions import ResponseError
+from redis.exceptions import NoPermissionError, ResponseError
 
 from service.store.client import Store
 from service.store.everything import restoring
@@ -40,6 +40,7 @@ class _Server:
     info: Mapping[str, Any]
     sync: str
     time: datetime
+    may_wait: bool
 
     @property
     def kind(self) -> tuple[str, str]:
@@ -62,7 +63,7 @@ class _Server:
 
 def look(store: Store) -> Health:
     """Ask each master about itself; nothing is changed. Raises Unavailable."""
-    servers = [_ask(send) for send in store.masters()]
+    servers = [_ask(send, store.waits) for send in store.masters()]
     return Health(
         version=", ".join(dict.fromkeys(" ".join(one.kind) for one in servers)),
         kept=", ".join(dict.fromkeys(one.kept for one in servers)),
@@ -77,12 +78,13 @@ def _all_of(found: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text for texts in found for text in texts))
 
 
-def _ask(send: Callable[..., Any]) -> _Server:
+def _ask(send: Callable[..., Any], waits: bool) -> _Server:
     seconds, microseconds = send("TIME")
     return _Server(
         _allowed(send, "INFO"),
         _setting(send, "appendfsync"),
         datetime.fromtimestamp(int(seconds), UTC) + timedelta(microseconds=int(microseconds)),
+        not waits or _may_wait(send),
     )
 
 
@@ -109,8 +111,19 @@ def _half_restored(store: Store) -> Iterator[str]:
         return
 
 
+def _may_wait(send: Callable[..., Any]) -> bool:
+    """Return whether a server lets us wait; a replica, which cannot, lets us too."""
+    try:
+        send("WAIT", 0, 1)
+    except ResponseError as error:
+        return not isinstance(error, NoPermissionError)
+    return True
+
+
 def _problems_of(server: _Server, waits: bool) -> Iterator[str]:
     kind, version = server.kind
+    if not server.may_wait:
+        yield "Moves are to wait for a replica, and the store forbids it: allow WAIT."
     if not server.info:
         yield "The store does not tell what it is: allow it INFO."
         return

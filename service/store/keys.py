@@ -75,6 +75,7 @@ Keys of their own slot:
 | `reports` | hash | player or group, who reports → ms, the name | for ever, or until looked at |
 | `restoring` | string | digest of the backup being put back | for ever, or until it is there |
 | `clock:lease` | string | holder | seconds |
+| `{*}:heard` | string | nothing: a write that replicas hear of, on any slot | a second |
 | `LIMITS:*` | string | calls in the window (the library `limits`) | the window |
 """
 
@@ -248,3 +249,9 @@ def once(link_hash: str) -> str:
 
 def vouching(code: str, link_hash: str) -> str:
     return f"vouching:{{{code}}}:{link_hash}"
+
+
+def heard(key: str) -> str:
+    """Return the key, on the slot of another, whose writing a replica is to hear of."""
+    tag = key.partition("{")[2].partition("}")[0] if "{" in key else key
+    return f"{{{tag}}}:heard"

@@ -4,7 +4,7 @@ Knows nodes and connections; must not know what is asked, nor how often it is tr
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,16 +14,21 @@ from redis.exceptions import (
     AskError,
     ConnectionError,
     MovedError,
+    NoPermissionError,
     RedisError,
     ResponseError,
     TimeoutError,
 )
 
+from service.store import keys
 from service.store.connecting import Client
 from service.store.question import Command
 
 #: Milliseconds for a replica to say that it has a write.
 REPLICA_MS = 400
+#: Milliseconds for which what is written to be heard of stays.
+HEARD_MS = 1_000
+Writes = Callable[[Command], bool]
 #: What is asked of a store as a whole.
 KEYLESS = frozenset("CONFIG DBSIZE ECHO FLUSHALL INFO KEYS PING SCAN TIME".split())
 
@@ -42,32 +47,52 @@ class Lost(ConnectionError):
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """Commands for one node, and whether a replica of it must have what they write."""
+    """Commands for one node, and the key, if any, that a replica must hear of after them."""
 
     node: redis.Redis
     commands: Sequence[Command]
-    waits: bool
+    heard: str | None = None
 
     @property
     def words(self) -> Sequence[Command]:
-        """What is sent. A word to nobody goes to the replicas as a write does: so a move that comes
-        again waits for what its first sending, on another connection, has written."""
-        if not self.waits:
+        """What is sent. A server waits for what a connection itself has written, so each waits for
+        a write of its own: a move that comes again has nothing else to wait for, and what its first
+        sending wrote, by another connection, goes to the replicas before it."""
+        if self.heard is None:
             return self.commands
-        nobody = ("SPUBLISH", key_of(self.commands[0]), "")
-        return (*self.commands, nobody, ("WAIT", 1, REPLICA_MS))
+        written = ("SET", self.heard, "", "PX", HEARD_MS)
+        return (*self.commands, written, ("WAIT", 1, REPLICA_MS))
 
     def read(self, answers: list[Any]) -> list[Any]:
-        """Return what the commands were answered. Raises Unacknowledged."""
+        """Return what the commands were answered. Raises Unacknowledged, and whatever else the
+        server said to being asked that a replica has it."""
         own = answers[: len(self.commands)]
-        if self.waits and answers[-1] == 0 and not _first_error(own):
-            raise Unacknowledged("no replica has it")
+        if self.heard is not None and not _first_error(own):
+            _check_heard(*answers[-2:])
         return own
 
 
-def send(client: Client, commands: Sequence[Command], waits: bool = False) -> list[Any]:
-    """Send commands and return their answers, once a replica has what they write if that `waits`.
-    Raises Unacknowledged, an error of the server's, and what a store in trouble can raise."""
+def _check_heard(written: Any, replicas: Any) -> None:
+    """Raise Unacknowledged unless a replica has it, also while the slot moves or the master is made
+    a replica; and what else was wrong with the asking."""
+    if isinstance(written, MovedError | AskError):
+        raise Unacknowledged("the slot moves") from written
+    if isinstance(written, Exception):
+        raise written
+    if isinstance(replicas, NoPermissionError):
+        raise replicas
+    if isinstance(replicas, Exception) or replicas < 1:
+        raise Unacknowledged("no replica has it") from _first_error([replicas])
+
+
+def _no_writes(_: Command) -> bool:
+    return False
+
+
+def send(client: Client, commands: Sequence[Command], waits: Writes = _no_writes) -> list[Any]:
+    """Send commands and return their answers, once a replica has what was written by those that
+    it `waits` for. Raises Unacknowledged, an error of the server's, and what a store in trouble
+    can raise."""
     answers = _answers(client, commands, waits)
     error = _first_error(answers)
     if error:
@@ -78,10 +103,10 @@ def send(client: Client, commands: Sequence[Command], waits: bool = False) -> li
 def tell_all(client: Client, commands: Sequence[Command]) -> None:
     """Send the same commands to every master. Raises what a store in trouble can raise."""
     if isinstance(client, redis.Redis):
-        _to_server(client, Errand(client, commands, waits=False))
+        _to_server(client, Errand(client, commands))
     else:
         nodes = map(client.get_redis_connection, client.get_primaries())
-        _run([Errand(node, commands, waits=False) for node in nodes])
+        _run([Errand(node, commands) for node in nodes])
 
 
 def key_of(command: Command) -> str:
@@ -89,19 +114,23 @@ def key_of(command: Command) -> str:
     return str(command[3 if command[0] == "EVALSHA" else 1])
 
 
-def _answers(client: Client, commands: Sequence[Command], waits: bool) -> list[Any]:
+def _heard(commands: Sequence[Command], waits: Writes) -> str | None:
+    """Return the key to hear of after commands, none after those that write nothing."""
+    return next((keys.heard(key_of(command)) for command in commands if waits(command)), None)
+
+
+def _answers(client: Client, commands: Sequence[Command], waits: Writes) -> list[Any]:
     if isinstance(client, redis.Redis):
-        return _to_server(client, Errand(client, commands, waits))
+        return _to_server(client, Errand(client, commands, _heard(commands, waits)))
     if commands[0][0] in KEYLESS:
         return [_by_the_client(client, command) for command in commands]
     answers = _to_nodes(client, commands, waits)
-    if not any(isinstance(answer, MovedError | AskError) for answer in answers):
-        return answers
+    moved = [isinstance(answer, MovedError | AskError) for answer in answers]
     followed = [
-        _by_the_client(client, command) if isinstance(answer, MovedError | AskError) else answer
-        for command, answer in zip(commands, answers, strict=True)
+        _by_the_client(client, command) if one else answer
+        for command, answer, one in zip(commands, answers, moved, strict=True)
     ]
-    if waits:
+    if any(moved) and any(map(waits, commands)):
         raise Unacknowledged("the slot has moved")
     return followed
 
@@ -122,12 +151,12 @@ def _to_server(client: redis.Redis, errand: Errand) -> list[Any]:
         raise
 
 
-def _to_nodes(cluster: RedisCluster, commands: Sequence[Command], waits: bool) -> list[Any]:
+def _to_nodes(cluster: RedisCluster, commands: Sequence[Command], waits: Writes) -> list[Any]:
     places: dict[ClusterNode, list[int]] = defaultdict(list)
     for place, command in enumerate(commands):
         places[cluster.get_node_from_key(key_of(command))].append(place)
     errands = [
-        Errand(cluster.get_redis_connection(node), [commands[place] for place in own], waits)
+        _errand(cluster, node, [commands[place] for place in own], waits)
         for node, own in places.items()
     ]
     try:
@@ -141,6 +170,12 @@ def _to_nodes(cluster: RedisCluster, commands: Sequence[Command], waits: bool) -
     return [answers[place] for place in range(len(commands))]
 
 
+def _errand(
+    cluster: RedisCluster, node: ClusterNode, commands: Sequence[Command], waits: Writes
+) -> Errand:
+    return Errand(cluster.get_redis_connection(node), commands, _heard(commands, waits))
+
+
 def _look_around(cluster: RedisCluster, lost: redis.Redis) -> None:
     """Ask the others who serves which slot now, and keep no connection to what was lost."""
     lost.connection_pool.disconnect(inuse_connections=False)
@@ -149,7 +184,8 @@ def _look_around(cluster: RedisCluster, lost: redis.Redis) -> None:
 
 
 def _run(errands: Sequence[Errand]) -> list[list[Any]]:
-    """Send all errands before the first answer is read. Raises Lost."""
+    """Send all errands before the first answer is read, and read what came. Raises Lost
+    and Unacknowledged."""
     lent: list[Any] = []
     found: list[list[Any]] = []
     try:

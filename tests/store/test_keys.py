@@ -30,6 +30,7 @@ SAMPLES: dict[str, str | int] = {
     "challenge": DAYS[0],
     "board": DAYS[0],
     "part": 8,
+    "key": "{p42}:names",
     "code": CODE,
     "code_hash": "9f2c",
     "link_hash": "5e1f",
@@ -70,6 +71,16 @@ def test_a_player_falls_into_a_fixed_part(player: str, part: int) -> None:
 def test_the_tags_lie_one_in_each_sixteenth_of_the_slots() -> None:
     assert [key_slot(tag.encode()) // 1024 for tag in keys.TAGS] == list(range(16))
     assert [key_slot(keys.names(part).encode()) // 1024 for part in keys.PARTS] == list(range(16))
+
+
+@pytest.mark.parametrize(
+    "key",
+    [keys.names(3), keys.challenge(CODE), keys.vouching(CODE, "5e1f"), "moving:9f2c", "groups"],
+)
+def test_a_replica_hears_of_a_key_on_the_slot_of_that_key(key: str) -> None:
+    heard = keys.heard(key)
+    assert key_slot(heard.encode()) == key_slot(key.encode())
+    assert len(entries(heard)) == 1
 
 
 def _key_functions() -> list[Callable[..., str]]:
@@ -118,7 +129,7 @@ def test_what_a_played_day_leaves_is_what_the_table_says(store: Store, raw: Redi
         assert (raw.pexpiretime(key) == -1) == _stays(entry, key), key
         met.append(entry)
     unmet = [entry.pattern.pattern for entry in table() if entry not in met]
-    assert unmet == ["LIMITS:.+"]
+    assert unmet == [r"\{.+\}:heard", "LIMITS:.+"]
 
 
 def _stays(entry: Entry, key: str) -> bool:
