@@ -130,7 +130,8 @@ SETTINGS = (
     _setting(
         "SAMMAKAST_STORE_WAIT",
         spelling.switch,
-        "`1` answers a move only when a replica of the store has it too ([stores](docs/stores.md))",
+        "`1` answers a move only when a replica of the store has it too; it wants two replicas a "
+        "master ([stores](docs/stores.md))",
         "0",
     ),
     SECRET_KEYS,
