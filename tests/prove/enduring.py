@@ -39,6 +39,7 @@ class Player:
         self._port = port
         self._random = Random(seed)
         self._token = ""
+        self._parted = False
         self.seen = Seen()
 
     def _send(self, method: str, path: str, document: Any = None) -> tuple[int, Any]:
@@ -70,6 +71,7 @@ class Player:
         self._token = made["token"]
         while not stop.is_set():
             _, state = self._until_taken("POST", "/rounds", {"challenge": "solo"})
+            self._parted = False
             while not (state["over"] or stop.is_set()):
                 state = self._move(state)
                 time.sleep(PAUSE)
@@ -90,9 +92,12 @@ class Player:
         return {**state, **answer}
 
     def _compare(self, ahead: int) -> None:
-        """A round is as many moves ahead of what was answered as were doubled, or lost."""
-        self.seen.doubled += max(ahead, 0)
+        """A round is as many moves ahead of what was answered as were doubled, or behind as were
+        lost. What was lost may be met again while two masters are asked in turn: no such round is
+        looked at for doubles."""
+        self.seen.doubled += 0 if self._parted else max(ahead, 0)
         self.seen.lost += max(-ahead, 0)
+        self._parted = self._parted or ahead < 0
 
     def _choose(self, state: Any) -> dict[str, Any]:
         if state["throw"] and (not state["throws_left"] or self._random.random() < 0.6):
