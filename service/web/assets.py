@@ -15,6 +15,7 @@ from service.game import days
 from service.game.ruleset import Ruleset
 from service.play.challenges import daily_game
 from service.web.context import device, kit, language, may_arrive, now, theme, web
+from service.web.drawn import remember_pieces
 from service.web.tokens import make_once
 from service.web.views.games import game_name
 
@@ -107,6 +108,7 @@ def give_templates(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["asset"] = asset
+    remember_pieces(app.jinja_env)
 
     @app.context_processor
     def _of_this_request() -> dict[str, object]:

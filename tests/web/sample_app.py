@@ -7,6 +7,7 @@ from flask import Flask, Response, abort, render_template, request
 
 from service.game.moves import Throw
 from service.game.round import Round, apply
+from service.web.drawn import remember_pieces
 from service.web.guard import CONTENT_POLICY
 from service.web.i18n import Language
 from service.web.views.games import game_name
@@ -37,6 +38,7 @@ def sample_app(languages: Mapping[str, Language] = LANGUAGES) -> Flask:
     app = Flask("samples", template_folder=str(ROOT / "templates"), static_folder=None)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
+    remember_pieces(app.jinja_env)
 
     @app.get("/<locale>/<name>")
     def page(locale: str, name: str) -> str:
