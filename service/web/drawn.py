@@ -1,10 +1,14 @@
-"""What templates have drawn before and may give again; knows macros, not what they show."""
+"""Draws parts of pages with no more than they need, and what was drawn before not again; knows
+templates and macros, not what they show."""
 
 from collections.abc import Hashable
 from functools import lru_cache
 
+from flask import current_app
 from jinja2 import Environment
 from jinja2.runtime import Macro
+
+from service.web.context import language
 
 #: How many pieces a process remembers: about 1 KB each.
 REMEMBERED = 8192
@@ -18,3 +22,10 @@ def remember_pieces(environment: Environment) -> None:
 
 def _drawn(shown: Hashable, macro: Macro, *values: Hashable) -> str:
     return macro(shown, *values)
+
+
+def draw_fragment(template: str, **shown: object) -> str:
+    """Draw a template that is no whole page: it has the language and what is shown, and is spared
+    all that the head and the foot of a page ask for."""
+    found = current_app.jinja_env.get_template(template)
+    return found.render({**language().globals(), **shown})

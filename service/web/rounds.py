@@ -24,6 +24,7 @@ from service.web import adding, guard, moving
 from service.web.advising import coached
 from service.web.beginning import begun, begun_alone
 from service.web.context import SEEN_COOKIE, kit, language, now, player
+from service.web.drawn import draw_fragment
 from service.web.endings import ending_of
 from service.web.views.adding import add_up
 from service.web.views.notices import notice_of
@@ -159,8 +160,9 @@ def _drawn(live: LiveRound, moment: Moment, status: HTTPStatus = HTTPStatus.OK) 
 
 
 def _page_of(view: RoundView, status: HTTPStatus) -> AnyResponse:
-    template = "rounds/_round.html" if _wants_fragment() else "rounds/play.html"
-    return make_response(render_template(template, view=view), status)
+    if _wants_fragment():
+        return make_response(draw_fragment("rounds/_round.html", view=view), status)
+    return make_response(render_template("rounds/play.html", view=view), status)
 
 
 def _wants_fragment() -> bool:

@@ -1,12 +1,14 @@
 """What templates have drawn is drawn once for the same values, and from those values alone."""
 
 import pytest
+from flask import Flask
 from jinja2 import DictLoader, Environment, meta
 
+from service.web.context import language
 from service.web.drawn import REMEMBERED, remember_pieces
 from tests.web.samples import ROOT
 
-ROWS = "rounds/_rows.html"
+ROUNDS = ROOT / "templates" / "rounds"
 
 
 @pytest.fixture
@@ -44,6 +46,23 @@ def test_no_more_is_remembered_than_has_a_bound(environment: Environment) -> Non
     assert known.currsize == known.maxsize == REMEMBERED
 
 
+def names_read(template: str) -> set[str]:
+    source = (ROUNDS / template).read_text("utf-8")
+    environment = Environment(autoescape=True)
+    remember_pieces(environment)
+    return meta.find_undeclared_variables(environment.parse(source))
+
+
 def test_rows_are_drawn_from_their_values_alone() -> None:
-    source = (ROOT / "templates" / ROWS).read_text("utf-8")
-    assert meta.find_undeclared_variables(Environment(autoescape=True).parse(source)) == set()
+    assert names_read("_rows.html") == set()
+
+
+def test_a_fragment_reads_nothing_that_only_whole_pages_are_given(app: Flask) -> None:
+    given: dict[str, object] = {}
+    with app.test_request_context("/"):
+        app.update_template_context(given)
+        of_pages = set(given) - set(language().globals())
+    assert {"path", "once", "theme", "offered"} <= of_pages
+    parts = ("_round.html", "_sheet.html", "_halves.html", "_columns.html", "_rows.html")
+    for template in (*parts, "_tray.html", "_advice.html", "../_estimate.html"):
+        assert not names_read(template) & of_pages, template
