@@ -55,6 +55,10 @@ class Row:
         return self.key.replace(".", "-")
 
 
+#: A row, and for the same values the same one again, since most stay as they are between throws.
+_same_row = lru_cache(maxsize=8192)(Row)
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of a sheet of several columns: what it is, and what stands in each column."""
@@ -155,15 +159,9 @@ def _box_row(of: Round, place: Place, language: Language) -> Row:
         label = _box_label(_named(box, language), state, offered, language)
     else:
         label = _cell_label(place, state, points, language)
-    return Row(
-        kind="box",
-        key=place.key,
-        name=language.box_short(box),
-        hint=box.hint,
-        state=state,
-        points=points,
-        made=bool(offered) and of.dice is not None and is_made(box, of.dice),
-        label=label,
+    made = bool(offered) and of.dice is not None and is_made(box, of.dice)
+    return _same_row(
+        "box", place.key, language.box_short(box), box.hint, state, points, made, label
     )
 
 
