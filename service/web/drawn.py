@@ -10,8 +10,8 @@ from jinja2.runtime import Macro
 
 from service.web.context import language
 
-#: How many pieces a process remembers: about 1 KB each.
-REMEMBERED = 8192
+#: How many pieces a process remembers: about 1.5 KB each, with what they show.
+REMEMBERED = 4096
 
 
 def remember_pieces(environment: Environment) -> None:

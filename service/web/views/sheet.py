@@ -56,7 +56,7 @@ class Row:
 
 
 #: A row, and for the same values the same one again, since most stay as they are between throws.
-_same_row = lru_cache(maxsize=8192)(Row)
+_same_row = lru_cache(maxsize=4096)(Row)
 
 
 @dataclass(frozen=True, slots=True)
