@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from service.game.options import OPTIONS
 from tests.web.samples import ROOT
 
 STATIC = ROOT / "service" / "static"
@@ -27,10 +28,13 @@ _NAMES = re.compile(r"[#.]([a-zA-Z][\w-]*)")
 FOUND = {name for path in STATIC.rglob("*.css") for name in _NAMES.findall(path.read_text("utf-8"))}
 FOUND |= {"a", "button", "h1", "input", "main"}
 
+#: How games, dice and constants are spelled, the same in all languages.
+_SPELLED = re.compile(r"\s*([0-9a-f]{8}\s*)+|sammakast [a-z]+ 1|[a-z-]+ v[0-9]+")
+
 #: A value, with an ending of letters, or of letters after a sign.
 _JOINED = re.compile(r"\x00[´’':]?[^\W\d_]")
-#: Lines that are drawn, and the sizes of pictures.
-NOT_SAID_BY_CODE = {"{}x{}", "M0 {}L{}", "{}L{}Z", "M{} {}h{}v1h-{}z"}
+#: Lines that are drawn, the sizes of pictures, and the names of versions of files.
+NOT_SAID_BY_CODE = {"{}:br", "{}x{}", "M0 {}L{}", "{}L{}Z", "M{} {}h{}v1h-{}z"}
 _DRAWING = re.compile(r"\{\{ ?frog\(\) ?\}\}")
 _VALUE, _STATEMENT = (
     re.compile(r"\{\{.*?\}\}", re.DOTALL),
@@ -43,7 +47,12 @@ _SAID = re.compile(r'\b(?:alt|aria-\w+|content|placeholder|title)="([^"]*)"')
 def words_in_script(code: str) -> set[str]:
     """The literals of a script that read like words for people."""
     found = ("".join(literal) for literal in _LITERAL.findall(_COMMENT.sub("", code)))
-    return {text for text in found if _WORDS.search(text) and not _names_elements(text)}
+    like_words = {text for text in found if _WORDS.search(text)}
+    return {text for text in like_words if not _names_elements(text) and not _is_spelled(text)}
+
+
+def _is_spelled(text: str) -> bool:
+    return bool(_SPELLED.fullmatch(text)) or set(text.split()) <= OPTIONS.keys()
 
 
 def _names_elements(text: str) -> bool:
