@@ -114,7 +114,17 @@ def test_the_program_is_one_file_for_python_3_9_that_needs_nothing_and_says_how_
     imported = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     names = {one.name for node in imported if isinstance(node, ast.Import) for one in node.names}
     names |= {str(node.module) for node in imported if isinstance(node, ast.ImportFrom)}
-    assert names <= {"collections", "hashlib", "hmac", "itertools", "json", "re", "struct", "sys"}
+    assert names <= {
+        "collections",
+        "datetime",
+        "hashlib",
+        "hmac",
+        "itertools",
+        "json",
+        "re",
+        "struct",
+        "sys",
+    }
     record = record_of("junior", bytes(32), random.Random(1))
     for total, ended, said in ((0, 0, "everything fits."), (1, 1, "FAULT. The total is ")):
         path = tmp_path / f"{total}.json"

@@ -25,6 +25,7 @@ import re
 import struct
 import sys
 from collections import Counter
+from datetime import date
 from itertools import permutations
 
 FORMAT = "sammakast round 1"
@@ -461,7 +462,8 @@ class Round:
 # The files
 
 OPENING = re.compile(
-    r"start (?P<ruleset>\S+) v(?P<version>[0-9]+) (?P<challenge>[dc]-\S+) key (?P<key>[0-9-]{10})"
+    r"start (?P<ruleset>[a-z0-9+=-]+) v(?P<version>[1-9][0-9]{0,2})"
+    r" (?P<challenge>d-[0-9]{4}-[0-9]{2}-[0-9]{2}|c-[0-9A-HJKMNP-TV-Z]{8}) key (?P<key>[0-9-]{10})"
     r" dice 1(?: against [a-z]+@[0-9]+)?(?: seat (?P<seat>[1-6]))?"
 )
 
@@ -477,8 +479,8 @@ def dice_of(document):
     """Whose commitment it tells of: a day, a code, or a seat at a table of a code."""
     if "moves" not in document:
         return str(document["day"])
-    seat = re.search(r"\.s[1-6]$", str(document.get("id")))
-    return str(document.get("challenge"))[2:] + (seat[0] if seat else "")
+    seat = re.fullmatch(r"c-[^.]+\.[^.]+(\.s[1-6])", str(document.get("id")))
+    return str(document.get("challenge"))[2:] + (seat[1] if seat else "")
 
 
 def is_sealed(document):
@@ -505,8 +507,8 @@ def faults_of_round(document, published):
     try:
         opening = read_opening(document)
         game = Game(opening["ruleset"], int(opening["version"]))
-        current = Round(game, read_seed(document["seed"]))
-    except (Fault, KeyError) as fault:
+        current = Round(game, read_seed(document.get("seed")))
+    except Fault as fault:
         yield str(fault)
         return
     try:
@@ -526,11 +528,14 @@ def read_opening(document):
     for name, value in (("ruleset", found["ruleset"]), ("challenge", challenge)):
         if document.get(name) != value:
             raise Fault(f"The record and its opening name another {name}.")
-    if document.get("version") != int(found["version"]) or named[0] != challenge:
+    version = document.get("version")
+    if type(version) is not int or version != int(found["version"]) or named[0] != challenge:
         raise Fault("The record and its opening name another version or another round.")
     if document.get("key_date", found["key"]) != found["key"]:
         raise Fault("The record and its opening name another date of the key.")
-    if len(named) > 3 or (named[2:] == [f"s{found['seat']}"]) != bool(found["seat"]):
+    if len(named) not in (2, 3) or not re.fullmatch("[0-9a-z]+", named[1]):
+        raise Fault("The record is of no round.")
+    if (named[2:] == [f"s{found['seat']}"]) != bool(found["seat"]):
         raise Fault("The record and its opening name another seat.")
     if challenge.startswith("d-") and not is_daily(found, challenge[2:]):
         raise Fault("This is not the game of that day, or not its key.")
@@ -539,6 +544,10 @@ def read_opening(document):
 
 def is_daily(opening, day):
     """Whether a day is played by this game, alone, with dice of a key that was in force on it."""
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        return False
     games = [tuple(game) for since, *game in DAILY if since <= day]
     game = (opening["ruleset"], int(opening["version"]))
     return game in games[-1:] and opening["key"] <= day and not opening["seat"]

@@ -364,15 +364,15 @@ const sammakastVerify = (() => {
 
   const isObject = (one) => one !== null && typeof one === 'object' && !Array.isArray(one);
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-  const OPENING = /^start (\S+) v([0-9]+) ([dc]-\S+) key ([0-9-]{10}) dice 1(?: against [a-z]+@[0-9]+)?(?: seat ([1-6]))?$/;
+  const OPENING = /^start ([a-z0-9+=-]+) v([1-9][0-9]{0,2}) (d-[0-9]{4}-[0-9]{2}-[0-9]{2}|c-[0-9A-HJKMNP-TV-Z]{8}) key ([0-9-]{10}) dice 1(?: against [a-z]+@[0-9]+)?(?: seat ([1-6]))?$/;
 
   const isRound = (document) => 'moves' in document;
 
   /* Whose commitment it tells of: a day, a code, or a seat at a table of a code. */
   function diceOf(document) {
     if (!isRound(document)) return String(document.day);
-    const seat = /\.s[1-6]$/.exec(String(document.id));
-    return String(document.challenge).slice(2) + (seat ? seat[0] : '');
+    const seat = /^c-[^.]+\.[^.]+(\.s[1-6])$/.exec(String(document.id));
+    return String(document.challenge).slice(2) + (seat ? seat[1] : '');
   }
 
   /* Whether it holds no seed yet, which a record always must. */
@@ -411,17 +411,20 @@ const sammakastVerify = (() => {
   }
 
   function readOpening(document) {
-    const read = OPENING.exec(String(document.opening));
+    refuse(typeof document.opening === 'string' && typeof document.id === 'string', 'opening');
+    const read = OPENING.exec(document.opening);
     refuse(read, 'opening');
     const [, ruleset, version, challenge, key, seat] = read;
     const [named, player, number, ...more] = String(document.id).split('.');
     refuse(document.ruleset === ruleset && document.version === Number(version), 'opening');
     refuse(document.challenge === challenge && named === challenge && !more.length, 'opening');
     refuse(document.key_date === undefined || document.key_date === key, 'opening');
-    refuse(player && (number === 's' + seat) === Boolean(seat), 'opening');
+    refuse(/^[0-9a-z]+$/.test(player) && (number === 's' + seat) === Boolean(seat), 'opening');
     const day = challenge.slice(2);
     const game = DAILY.filter(([since]) => since <= day).pop() || [];
-    const daily = game[1] === ruleset && game[2] === Number(version) && key <= day && !seat;
+    const real = new Date(`${day}T00:00Z`);
+    const isReal = !Number.isNaN(real.getTime()) && real.toISOString().startsWith(day);
+    const daily = isReal && game[1] === ruleset && game[2] === Number(version) && key <= day && !seat;
     refuse(challenge.startsWith('c-') || daily, 'opening');
     return { ruleset, version: Number(version), counts: number === undefined };
   }
@@ -431,7 +434,7 @@ const sammakastVerify = (() => {
     refuse(Array.isArray(moves) && moves.every(isObject), 'opening');
     let round = first;
     moves.forEach((one, n) => {
-      const line = String(one['move']);
+      const line = typeof one['move'] === 'string' ? one['move'] : '';
       const at = { number: n + 1, move: line };
       let made;
       try { made = make(round, line); } catch (error) { faultIn(error); throw new Fault('move', at); }

@@ -153,7 +153,12 @@ def test_a_record_that_lies_throughout_is_caught_by_what_was_published() -> None
         opening = f"start maxi v1 d-{day} key 2026-05-01 dice 1"
         record = {**record, **named, "opening": opening}
         told = json.dumps([{"day": str(day), "number": 1, "commitment": record["commitment"]}])
-        lies = (lie(record), {**lie(record), "day": "2426-01-01"}, _seated(lie(record)))
+        lies = (
+            lie(record),
+            {**lie(record), "day": "2426-01-01"},
+            {**lie(record), "id": f"d-{day}.s1"},
+            _seated(lie(record)),
+        )
         for one, fits in ((record, True), *((one, False) for one in lies)):
             text = json.dumps(one)
             assert by_program([text])[0][1] or "seat" in text, "it fits in itself"
