@@ -40,8 +40,10 @@ def _folder_of_counts() -> str:
     return tempfile.mkdtemp(prefix=f"sammakast-counts-{os.getpid()}-", dir=kept_in)
 
 
-# The library that counts looks for the folder when it is first imported.
-if _settings.metrics and SHARED not in os.environ:
+# The library that counts looks for the folder when it is first imported. One that was named to us
+# is somebody else's to take away.
+_own_folder = _settings.metrics is not None and SHARED not in os.environ
+if _own_folder:
     os.environ[SHARED] = _folder_of_counts()
 
 from prometheus_client.multiprocess import mark_process_dead  # noqa: E402
@@ -110,5 +112,5 @@ def child_exit(_server: object, worker: Any) -> None:
 
 def on_exit(_server: object) -> None:
     """Takes the folder of counts away with the last process that counted."""
-    if _settings.metrics:
+    if _own_folder:
         shutil.rmtree(os.environ[SHARED], ignore_errors=True)

@@ -8,10 +8,11 @@ import gzip
 import hashlib
 import json
 import os
+import tempfile
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -22,7 +23,7 @@ from service.store.client import Store
 from service.store.everything import Item, Value
 
 FORM = 1
-#: What stands between names with which a file is written and which it has once it is whole.
+#: The end of the name of a file that is not whole yet.
 PARTIAL = ".partial"
 KEYS_AT_ONCE = 200
 KEYLESS = (
@@ -56,24 +57,29 @@ def write(store: Store, path: Path, now: datetime, progress: Progress) -> int:
     """
     if everything.restoring(store) is not None:
         raise BadBackup("A backup is being put back into this store and is not all there.")
-    partial = path.with_name(path.name + PARTIAL)
     try:
-        with _new(partial) as raw, gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as file:
-            count = _write_lines(file, _documents(store, now), progress)
-        _sync(partial)
-        partial.replace(path)
-        _sync(path.parent)
+        with _beside(path) as partial:
+            with partial.open("wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as file:
+                count = _write_lines(file, _documents(store, now), progress)
+            _sync(partial)
+            partial.replace(path)
+            _sync(path.parent)
     except OSError as error:
         raise BadBackup(f"{path} cannot be written: {error}.") from error
-    finally:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
     return count
 
 
-def _new(path: Path) -> Any:
-    """Open a file for its owner alone: it tells everything of everybody."""
-    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")
+@contextmanager
+def _beside(path: Path) -> Iterator[Path]:
+    """A new file of nobody else's beside it, for its owner alone, since it tells everything of
+    everybody; one that is not renamed goes in the end."""
+    handle, name = tempfile.mkstemp(PARTIAL, f"{path.name}.", path.parent)
+    os.close(handle)
+    try:
+        yield Path(name)
+    finally:
+        with suppress(OSError):
+            Path(name).unlink(missing_ok=True)
 
 
 def _sync(path: Path) -> None:
@@ -107,16 +113,16 @@ def _write_lines(file: gzip.GzipFile, documents: Iterable[list[Any]], progress: 
 def look_through(path: Path) -> Kept:
     """Read a backup to its end and say what it holds; BadBackup when it is none, or not whole."""
     digest, count = hashlib.sha256(), -1
-    commitments: dict[str, str] = {}
+    commitments: Any = ()
     for line, document in _lines(path):
         if "end" in document:
-            if (document["keys"], document["sha256"]) == (count, digest.hexdigest()):
-                return Kept(count, digest.hexdigest(), commitments)
+            if (document.get("keys"), document.get("sha256")) == (count, digest.hexdigest()):
+                return Kept(count, digest.hexdigest(), dict(commitments))
             break
         if count < 0 and document.get("form") != FORM:
             raise BadBackup(f"{path} is no backup of a form that this version reads.")
         if document.get("key") == keys.COMMITMENTS:
-            commitments = dict(document["value"])
+            commitments = document.get("value")
         digest.update(line)
         count += 1
     raise BadBackup(f"{path} is damaged or cut off: nothing was put back.")

@@ -98,6 +98,20 @@ def test_broken_off_it_leaves_the_older_one_as_it_was(
     assert list(path.parent.iterdir()) == [path]
 
 
+def test_two_of_one_name_do_not_meet(store: Store, path: Path) -> None:
+    """A second one begins and ends while the first is written."""
+    inner: list[int] = []
+
+    def meanwhile(_: int) -> None:
+        if not inner:
+            inner.append(0)
+            inner.append(backup.write(store, path, NOW, silent))
+
+    assert backup.write(store, path, NOW, meanwhile) == inner[1]
+    assert backup.look_through(path).keys == inner[1]
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
 def test_where_it_cannot_be_written_one_sentence_says_so(store: Store, tmp_path: Path) -> None:
     with pytest.raises(BadBackup, match=r"cannot be written: .*\.$"):
         backup.write(store, tmp_path / "nowhere" / "kept", NOW, silent)

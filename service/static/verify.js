@@ -419,7 +419,7 @@ const sammakastVerify = (() => {
     refuse(document.ruleset === ruleset && document.version === Number(version), 'opening');
     refuse(document.challenge === challenge && named === challenge && !more.length, 'opening');
     refuse(document.key_date === undefined || document.key_date === key, 'opening');
-    refuse(/^[0-9a-z]+$/.test(player) && (number === 's' + seat) === Boolean(seat), 'opening');
+    refuse(/^[0-9a-z]+$/.test(player || '') && (number === 's' + seat) === Boolean(seat), 'opening');
     const day = challenge.slice(2);
     const game = DAILY.filter(([since]) => since <= day).pop() || [];
     const real = new Date(`${day}T00:00Z`);

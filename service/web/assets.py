@@ -82,14 +82,15 @@ def send(name: str) -> Response:
 
 
 def _make_small(answer: Response, name: str) -> None:
-    answer.set_data(_smallest(name))
+    answer.set_data(_smallest(version(), name))
     answer.content_encoding = "br"
     answer.set_etag(f"{answer.get_etag()[0]}:br")
 
 
 @cache
-def _smallest(name: str) -> bytes:
-    """What is in a file, made as small as it can be, which takes long, once for everybody."""
+def _smallest(_version: str, name: str) -> bytes:
+    """What is in a file of this version, made as small as it can be, which takes long, once for
+    everybody."""
     return bytes(brotli.compress(read(name)))
 
 

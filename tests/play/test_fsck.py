@@ -5,8 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 
 from service.app import make_kit
+from service.game.keyring import KeyRing
 from service.game.moves import write_opening
+from service.play import challenges
 from service.play.fsck import differences
+from service.play.fsck.boards import _Counts, _of_counts
 from service.play.fsck.differences import Difference
 from service.play.fsck.walk import Looked, Walk
 from service.play.kit import POINT
@@ -14,8 +17,9 @@ from service.store import everything
 from service.store.everything import Item
 from service.store.groups import Seat
 from service.store.question import Argument
+from tests.game.books import RULESETS
 from tests.play.kept_world import LAST, LATER, TODAY, World, make_world
-from tests.world import empty, settings_for
+from tests.world import NOON, ZERO_KEY, empty, settings_for
 
 WEEK = "w-2426-W48"
 
@@ -210,3 +214,17 @@ def test_a_difference_that_is_gone_at_the_second_look_is_none(world: World) -> N
 
     assert differences.confirmed(check, [world.aino, world.pekka]) == []
     assert looks == [[world.aino, world.pekka], [world.aino]]
+
+
+def test_what_was_counted_beside_somebody_who_has_left_is_raised_and_never_lowered() -> None:
+    challenge = challenges.of_day(NOON.date(), KeyRing.parse(f"2026-05-01:{ZERO_KEY}"), RULESETS)
+    box = str(-1)
+    lower, higher = (
+        _Counts({}, {}, {box: stored}, {box: 2}, gone=1, broken=0) for stored in (1, 4)
+    )
+    (torn,) = _of_counts((0, challenge.id), challenge, lower)
+    (more,) = _of_counts((0, challenge.id), challenge, higher)
+    assert [len(one.fixes) for one in (torn, more)] == [1, 0]
+    for stored in (2, 3):
+        fitting = _Counts({}, {}, {box: stored}, {box: 2}, gone=1, broken=0)
+        assert list(_of_counts((0, challenge.id), challenge, fitting)) == []

@@ -178,7 +178,9 @@ def _of_counts(place: Place, challenge: Challenge, found: _Counts) -> Iterator[D
     if not found.chosen or found.broken or _agree(challenge, found):
         return
     wrong, until = _wrong(found.choices, found.chosen), milliseconds(challenge.deleted_at)
-    fixes = tuple(audit.choice_fix(place, *one, until) for one in wrong)
+    # What is counted beyond the rounds may be of who has left, and cannot be counted again.
+    certain = [one for one in wrong if not found.gone or one[1] < one[2]]
+    fixes = tuple(audit.choice_fix(place, *one, until) for one in certain)
     yield Difference(
         place, f"{name}, part {part}: what was chosen is not that of the rounds", fixes
     )
@@ -191,11 +193,11 @@ def _wrong(stored: Mapping[str, int], right: Mapping[str, int]) -> list[tuple[st
 
 
 def _agree(challenge: Challenge, found: _Counts) -> bool:
-    """Whether the choices are those of the rounds, and in each turn of as many more as have gone
-    with their players."""
+    """Whether the choices are those of the rounds, and in each turn of at most as many more as have
+    gone with their players."""
     more = {name: count - found.chosen.get(name, 0) for name, count in found.choices.items()}
     if found.chosen.keys() - found.choices.keys() or min(more.values(), default=0) < 0:
         return False
     turns = choices.counted(challenge, more)
     sums = {sum(one.values()) for turn in turns for one in (turn.kept, turn.boxes)}
-    return sums == {found.gone}
+    return max(sums, default=0) <= found.gone
