@@ -7,6 +7,9 @@ from contextlib import contextmanager
 import pytest
 
 from service.cli import main
+from tests.world import ZERO_KEY, empty
+
+SECRET = "a secret of the tests alone which is long enough"
 
 #: Runs one command: its status, what it printed and what it complained of.
 Say = Callable[..., tuple[int, str, str]]
@@ -21,6 +24,14 @@ def saying(capfd: pytest.CaptureFixture[str]) -> Say:
         return status, printed, complained
 
     return run
+
+
+def name_store(environ: pytest.MonkeyPatch, store_url: str) -> None:
+    """Empty an outside store, which commands find from now on, with the keys that belong to it."""
+    empty(store_url)
+    environ.setenv("SAMMAKAST_REDIS_URL", store_url)
+    environ.setenv("SAMMAKAST_SECRET_KEYS", SECRET)
+    environ.setenv("SAMMAKAST_DICE_KEYS", f"2026-05-01:{ZERO_KEY}")
 
 
 @contextmanager

@@ -9,14 +9,13 @@ import pytest
 
 from service.app import make_kit
 from service.play.kit import Kit
-from tests.commands import Say, one_sentence, saying
+from tests.commands import Say, name_store, one_sentence, saying
 from tests.play.test_fairness import TODAY, put
 from tests.play.totals import new_players
 from tests.store.contents import contents, plain_client
-from tests.world import NOON, ZERO_KEY, empty, settings_for
+from tests.world import NOON, settings_for
 
 YESTERDAY = TODAY - timedelta(days=1)
-SECRET = "a secret of the tests alone which is long enough"
 FIGURES = r"\+\d+\.\d; throws after points given away: \d+; better than \d+ % of what could fall "
 
 
@@ -28,10 +27,7 @@ def say(capfd: pytest.CaptureFixture[str]) -> Say:
 @pytest.fixture
 def kit(monkeypatch: pytest.MonkeyPatch, store_url: str) -> Iterator[Kit]:
     """An outside store, empty, and a clock at which today is final."""
-    empty(store_url)
-    monkeypatch.setenv("SAMMAKAST_REDIS_URL", store_url)
-    monkeypatch.setenv("SAMMAKAST_SECRET_KEYS", SECRET)
-    monkeypatch.setenv("SAMMAKAST_DICE_KEYS", f"2026-05-01:{ZERO_KEY}")
+    name_store(monkeypatch, store_url)
     monkeypatch.setenv("SAMMAKAST_TESTING", "1")
     monkeypatch.setenv("SAMMAKAST_NOW", "2426-11-30T12:30:00Z")
     made = make_kit(settings_for(store_url))

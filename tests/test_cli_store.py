@@ -12,14 +12,13 @@ from service.game import dice
 from service.play import days
 from service.play.kit import Kit
 from service.store.embedded import running_url
-from tests.commands import Say, one_sentence, saying
+from tests.commands import SECRET, Say, one_sentence, saying
 from tests.play.totals import finish_all
 from tests.store.contents import contents, plain_client
 from tests.world import NOON, ZERO_KEY, empty, settings_for
 
 DAY = date(2426, 11, 29)
 DAY_SEED = dice.day_seed(bytes(32), DAY)
-SECRET = "a secret of the tests alone which is long enough"
 
 
 @pytest.fixture

@@ -10,11 +10,10 @@ from service.game import days
 from service.play import boards, players
 from service.play.boards import Page
 from service.play.kit import Kit
-from tests.commands import Say, one_sentence, saying
+from tests.commands import Say, name_store, one_sentence, saying
 from tests.play.totals import finish_all
-from tests.world import NOON, ZERO_KEY, empty, settings_for
+from tests.world import NOON, settings_for
 
-SECRET = "a secret of the tests alone which is long enough"
 WEEK = days.week_of(days.day_at(NOON))
 
 
@@ -26,10 +25,7 @@ def say(capfd: pytest.CaptureFixture[str]) -> Say:
 @pytest.fixture
 def kit(monkeypatch: pytest.MonkeyPatch, store_url: str) -> Iterator[Kit]:
     """An outside store, empty, which the command finds too."""
-    empty(store_url)
-    monkeypatch.setenv("SAMMAKAST_REDIS_URL", store_url)
-    monkeypatch.setenv("SAMMAKAST_SECRET_KEYS", SECRET)
-    monkeypatch.setenv("SAMMAKAST_DICE_KEYS", f"2026-05-01:{ZERO_KEY}")
+    name_store(monkeypatch, store_url)
     made = make_kit(settings_for(store_url))
     yield made
     made.store.close()

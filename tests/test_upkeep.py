@@ -15,11 +15,10 @@ from service.backup import KEYLESS
 from service.play.kit import Kit
 from service.store import everything
 from service.store.client import Store
-from tests.commands import Say, one_sentence, saying
+from tests.commands import SECRET, Say, name_store, one_sentence, saying
 from tests.play.kept_world import World, make_little_world
-from tests.world import ZERO_KEY, empty, settings_for
+from tests.world import ZERO_KEY, settings_for
 
-SECRET = "a secret of the tests alone which is long enough"
 DICE_KEY = f"2026-05-01:{ZERO_KEY}"
 
 
@@ -30,10 +29,7 @@ def say(capfd: pytest.CaptureFixture[str]) -> Say:
 
 @pytest.fixture
 def environ(monkeypatch: pytest.MonkeyPatch, store_url: str) -> pytest.MonkeyPatch:
-    empty(store_url)
-    monkeypatch.setenv("SAMMAKAST_REDIS_URL", store_url)
-    monkeypatch.setenv("SAMMAKAST_SECRET_KEYS", SECRET)
-    monkeypatch.setenv("SAMMAKAST_DICE_KEYS", DICE_KEY)
+    name_store(monkeypatch, store_url)
     monkeypatch.setenv("SAMMAKAST_TESTING", "1")
     monkeypatch.setenv("SAMMAKAST_NOW", "2426-11-29T13:00:00Z")
     return monkeypatch
